@@ -14,6 +14,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/hours/package.json packages/hours/
 COPY packages/journey/package.json packages/journey/
 COPY packages/nlu/package.json packages/nlu/
+COPY packages/routing/package.json packages/routing/
 COPY packages/ui/package.json packages/ui/
 COPY packages/vendors/package.json packages/vendors/
 RUN npm ci

@@ -7,6 +7,7 @@ import { benchCanvas } from './canvas.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchHours } from './hours.bench.ts';
 import { benchImport } from './import.bench.ts';
+import { benchInbox } from './inbox.bench.ts';
 import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
@@ -14,6 +15,8 @@ import { benchPredict } from './predict.bench.ts';
 import { benchPrograms } from './programs.bench.ts';
 import { benchReceipts } from './receipts.bench.ts';
 import { benchReport } from './report.bench.ts';
+import { benchRouting } from './routing.bench.ts';
+import { benchRoutingKills } from './routing-kills.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
@@ -29,6 +32,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   canvas: benchCanvas,
   chat: benchChat,
   hours: benchHours,
+  inbox: benchInbox,
   links: benchLinks,
   list: benchList,
   import: benchImport,
@@ -37,6 +41,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   programs: benchPrograms,
   receipts: benchReceipts,
   report: benchReport,
+  routing: benchRouting,
+  'routing-kills': benchRoutingKills,
   scripts: benchScripts,
   send: benchSend,
   start: benchStart,

@@ -14,10 +14,14 @@ import { makeToken } from '../apps/server/src/platform/secrets/secrets.ts';
 import { start } from '../apps/server/src/start.ts';
 
 /** The program on an embedded database with its real durability, and what a reference needs beside it. */
-export async function startWorld({ roles = 'http,realtime,worker', environment = {} as Record<string, string> } = {}) {
+export async function startWorld({
+  roles = 'http,realtime,worker',
+  environment = {} as Record<string, string>,
+  settings = {} as Record<string, string>,
+} = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-bench-'));
   chmodSync(folder, 0o755);
-  const database = await startEmbedded(path.join(folder, 'postgres'), { shared_buffers: '256MB' });
+  const database = await startEmbedded(path.join(folder, 'postgres'), { shared_buffers: '256MB', ...settings });
   const { host, port, user, password } = database.connection;
   const databaseUrl = `postgres://${user}:${password}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`;
   const running = await start(

@@ -18,6 +18,8 @@ test('AUTH-001 AUTH-017 AUTH-021 AUTH-081 SHELL-001 a person signs in from the e
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText('Converse Timing Overview')).toBeVisible();
+  // Reads that begin while the session ends are refused, which the browser notes.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /Profile of/ }).click();
   await page.getByRole('menuitem', { name: /Sign ?out/i }).click();
   await expect(page).toHaveURL(/\/login/);

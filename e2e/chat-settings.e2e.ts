@@ -1,8 +1,7 @@
 import { endpoints } from '@parley/contract';
 import { expect } from '@playwright/test';
-import { messageIn, openWidget, say } from './chats.ts';
+import { messageIn, say, visitSite } from './chats.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { hostPage } from './host-page.ts';
 import { expectAccessible, openPage, signIn, test } from './pages.ts';
 
 test('MENU-016 screens 2.2 a department has a limit and a welcome of its own, which a visitor of its website reads', async ({
@@ -40,12 +39,10 @@ test('MENU-016 screens 2.2 a department has a limit and a welcome of its own, wh
   await expect(page.getByRole('button', { name: 'Reset: Welcome (English)' })).toBeVisible();
   await expect(page.getByText('Changes are not saved yet.')).toHaveCount(0);
 
-  const host = await hostPage(baseURL as string, (await channel.json()).response.widgetKey as string);
-  const visitor = await openPage(browser);
-  await visitor.page.goto(`http://127.0.0.1:${host.port}/`);
-  await openWidget(visitor.page);
+  const site = await visitSite(browser, baseURL as string, (await channel.json()).response.widgetKey as string);
+  const { visitor } = site;
   await say(visitor.page, 'Is the lamp still there?');
   await expect(messageIn(visitor.page, 'You have reached Sales.')).toBeVisible();
   expect(problems).toEqual([]);
-  host.close();
+  site.close();
 });

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { hostPage } from './host-page.ts';
 import { openPage, test as pagesTest, signIn, type Watched } from './pages.ts';
 
 /** The visitor's field and the agent's. */
@@ -22,6 +23,15 @@ export async function visitDemo(browser: Browser, options?: BrowserContextOption
   await visitor.page.goto('/demo');
   await openWidget(visitor.page);
   return visitor;
+}
+
+/** A visitor on somebody else's page, with the widget of the key open. */
+export async function visitSite(browser: Browser, baseURL: string, widgetKey: string): Promise<{ visitor: Watched; close: () => void }> {
+  const { port, close } = await hostPage(baseURL, widgetKey);
+  const visitor = await openPage(browser);
+  await visitor.page.goto(`http://127.0.0.1:${port}/`);
+  await openWidget(visitor.page);
+  return { visitor, close };
 }
 
 /** The visitor asks for a person, and then says something by which the waiting chat is known. */
@@ -67,12 +77,12 @@ export async function pickUp(page: Page, subject: string): Promise<void> {
       await waitingRow(page, subject)
         .last()
         .getByRole('button', { name: /^Pickup/ })
-        .click({ timeout: 3000 });
+        .click({ timeout: 10_000 });
     } catch (error) {
       await page.keyboard.press('Escape');
       throw error;
     }
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(messageIn(page, subject)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test as playwrightTest } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test as playwrightTest,
+  type Route,
+} from '@playwright/test';
 import type axe from 'axe-core';
 
 /** The package's own source text is the long form of it. */
@@ -150,6 +158,19 @@ export async function expectAccessible(page: Page, where: string, within?: strin
       found.push(`${where}, ${colorScheme}: ${id} (${impact}) ${nodes.map(({ target, message }) => `${target} ${message}`).join(', ')}`);
   }
   expect(found).toEqual([]);
+}
+
+/**
+ * Changes what the server answers to reads of an address. Whoever asked may be gone before the answer is there, be it a read that the console
+ * takes back or a page that its journey has closed: then nobody is answered.
+ */
+export async function answerOtherwise<T>(page: Page, url: string | RegExp, change: (data: T) => unknown): Promise<void> {
+  const answer = async (route: Route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: T };
+    await route.fulfill({ response, json: { ...body, data: change(body.data) } });
+  };
+  await page.route(url, (route) => answer(route).catch(() => undefined));
 }
 
 /** Follows a download as a person does. @returns the text of the file, which is a table and no refusal */

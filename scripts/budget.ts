@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const mostOfFirst = 256;
+const mostOfFirst = 260;
 const step = 5;
 const spare = 2;
 

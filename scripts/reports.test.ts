@@ -28,3 +28,11 @@ test('a skipped test says what it lacks, in the report of either runner', () => 
   const browser = { config: { rootDir: path.resolve('e2e') }, suites };
   expect(readReport(writeReport(browser))).toEqual([{ file: 'e2e/a.e2e.ts', title: 'push', outcome: 'skipped', reason: 'a browser' }]);
 });
+
+test('an error behind the end of a journey is told with its line', () => {
+  const location = { file: path.resolve('e2e/a.e2e.ts'), line: 7, column: 3 };
+  const browser = { config: { rootDir: path.resolve('e2e') }, suites: [], errors: [{ message: 'Error: gone\n    at a.e2e.ts', location }] };
+  expect(readReport(writeReport(browser))).toEqual([
+    { file: 'e2e/a.e2e.ts:7', title: 'outside of its tests', outcome: 'failed', reason: 'Error: gone' },
+  ]);
+});

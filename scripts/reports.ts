@@ -34,7 +34,12 @@ type Suite = {
     }[];
   }[];
 };
-type BrowserReport = { config: { rootDir: string }; suites: Suite[] };
+type BrowserReport = {
+  config: { rootDir: string };
+  suites: Suite[];
+  /** Errors outside of every test, as of a promise that nobody waits for and that fails after its test. */
+  errors?: { message?: string; location?: { file: string; line: number } }[];
+};
 
 const outcomes: Record<string, TestRun['outcome']> = {
   passed: 'passed',
@@ -67,7 +72,7 @@ const readUnit = ({ testResults }: UnitReport): TestRun[] =>
     return isBroken ? [...tests, { file, title: '', outcome: 'failed', reason: reasonOf(message) }] : tests;
   });
 
-function readBrowser({ config, suites }: BrowserReport): TestRun[] {
+function readBrowser({ config, suites, errors = [] }: BrowserReport): TestRun[] {
   // The outermost suite is the file, which is no part of a title.
   const visit = (suite: Suite, titles: string[]): TestRun[] => [
     ...suite.specs.flatMap((spec) =>
@@ -80,7 +85,11 @@ function readBrowser({ config, suites }: BrowserReport): TestRun[] {
     ),
     ...(suite.suites ?? []).flatMap((inner) => visit(inner, [...titles, inner.title])),
   ];
-  return suites.flatMap((suite) => visit(suite, []));
+  const outside = errors.map(({ message, location }): TestRun => {
+    const file = location ? `${fromRoot(location.file)}:${location.line}` : '';
+    return { file, title: 'outside of its tests', outcome: 'failed', reason: reasonOf(message) };
+  });
+  return [...suites.flatMap((suite) => visit(suite, [])), ...outside];
 }
 
 /** The tests of one report; none when it was not written whole, as by a run that was killed. */

@@ -1,22 +1,17 @@
 import { expect, type Locator } from '@playwright/test';
 import { fieldOf, messageIn, nina, pickUp, test, visitDemo, waitInQueue, waitingRow } from '../chats.ts';
-import { expectAccessible } from '../pages.ts';
+import { answerOtherwise, expectAccessible } from '../pages.ts';
 
 test('the list scrolls with forty chats, and the page does not', async ({ desks }) => {
   const { page } = await desks.meet('One of forty');
-  await page.route('**/e/enterprise/chat/summary?*', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { chatId: string }[] };
-    const [chat] = body.data;
-    const data = Array.from({ length: 40 }, (_, index) => ({
+  await answerOtherwise(page, '**/e/enterprise/chat/summary?*', ([chat]: { chatId: string }[]) =>
+    Array.from({ length: 40 }, (_, index) => ({
       ...chat,
       chatId: index === 0 ? chat?.chatId : `00000000-0000-4000-8000-0000000000${index + 10}`,
       newMsgCount: index,
       waitingSince: new Date().toISOString(),
-    }));
-    // A page that is left while it asks wants no answer any more.
-    await route.fulfill({ response: answer, json: { ...body, data } }).catch(() => {});
-  });
+    })),
+  );
   for (const path of ['/chat/conversation', '/chatagent']) {
     await page.goto(path);
     await expect(page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem')).toHaveCount(40);
@@ -70,7 +65,8 @@ test('single keys move through the chats, pin one, and lead to the reply and the
     await pickUp(page, subject);
   }
   const [older, newer] = subjects;
-  const rows = page.getByRole('region', { name: 'Chats', exact: true }).getByRole('listitem');
+  // The search lists messages that it found beside the own chats.
+  const rows = page.getByRole('list', { name: 'Mine' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await fieldOf(page).press('Escape');
   await page.keyboard.press('j');

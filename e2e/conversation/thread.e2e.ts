@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fieldOf, messageIn, say, test } from '../chats.ts';
-import { visit } from '../pages.ts';
+import { answerOtherwise, visit } from '../pages.ts';
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const table = 'parcel;day\n17;Monday\n';
@@ -110,15 +110,12 @@ test('the reason of a failed message, and Retry, stand whole in the thread of a 
   const address = page.url();
   await page.goto('/dashboard');
   const reason = 'The vendor could not deliver the message since the number of the recipient is not on its service any more';
-  await page.route(/\/e\/enterprise\/chat\/[0-9a-f-]{36}/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { messages: { message: string }[] } };
-    const messages = body.data.messages.map((action) =>
+  await answerOtherwise(page, /\/e\/enterprise\/chat\/[0-9a-f-]{36}(\?|$)/, (data: { messages: { message: string }[] }) => ({
+    ...data,
+    messages: data.messages.map((action) =>
       action.message === 'No' ? { ...action, deliveryStatus: 3, channelErrorCode: '131026', channelErrorDesc: reason } : action,
-    );
-    // The console takes back a read that is on its way when its line opens, and reads anew.
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, messages } } }).catch(() => undefined);
-  });
+    ),
+  }));
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address);
   for (const [colorScheme, colour] of [

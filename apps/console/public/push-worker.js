@@ -6,6 +6,10 @@ const words = {
   en: {
     test: 'Tests',
     chat_offered: 'Chats offered to you',
+    chat_mention: 'Mentions in notes of chats',
+    chat_later: 'Planned messages that did not leave',
+    chat_clock: 'Chats that take too long',
+    chat_rule: 'Rules of chats',
     chat_missed: 'Missed chats',
     work_moved: 'Work that you take over',
     channel_error: 'Channels that stop',
@@ -37,6 +41,10 @@ const words = {
   hi: {
     test: 'परीक्षण',
     chat_offered: 'आपको दी गई चैट',
+    chat_mention: 'चैट की टिप्पणियों में उल्लेख',
+    chat_later: 'नियोजित संदेश जो नहीं गए',
+    chat_clock: 'बहुत देर लेती चैट',
+    chat_rule: 'चैट के नियम',
     chat_missed: 'छूटी चैट',
     work_moved: 'आपको सौंपा गया काम',
     channel_error: 'रुके हुए चैनल',

@@ -158,6 +158,7 @@ const formsByHand: Readonly<Record<string, string>> = {
   'features/channel/sandbox/phone-list.tsx PhoneList': 'one number to open, never saved',
   'features/chat/chat/agent-status.tsx AgentStatus': 'one optional text, which stays from one time to the next',
   'features/chat/chat/composer.tsx Composer': "a chat's composer: its text and files are kept by chat (use-reply.ts)",
+  'features/chat/chat/note-composer.tsx NoteComposer': "a chat's note: its text is kept by chat (use-note.ts)",
   'features/outreach/activity/message-panel.tsx MessagePanel': 'a number to look up, never saved',
   'features/outreach/activity/why-panel.tsx WhyPanel': 'a number to look up, never saved',
   'features/outreach/shared/plan/mapping-step.tsx NumberPreview': 'a number to look up, never saved',

@@ -235,7 +235,7 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
   expect(await countAll(tables)).toEqual(before);
   expect(before[1]).toBe(chats.length);
   expect(
-    await countAll(['send_queue', 'send_wire', 'waiting_receipts', "leases where work not in ('sending', 'journey', 'pulse')"]),
+    await countAll(['send_queue', 'send_wire', 'waiting_receipts', "leases where work not in ('sending', 'journey', 'pulse', 'search')"]),
   ).toEqual([0, 0, 0, 0]);
   const { rows } = await owner.query("select distinct name from pgboss.job where state < 'active' and name not like '\\_\\_%'");
   expect(rows).toEqual([]);

@@ -112,4 +112,4 @@ export type ActorsByToken = {
 };
 export type Authenticate = (token: string, address: string) => Promise<Actor | undefined>;
 
-export const can = (actor: Actor, permission: string): boolean => actor.permissions.has(permission);
+export const can = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission);

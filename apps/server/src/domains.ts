@@ -30,8 +30,21 @@ import { dialogue } from './domains/bot/turn/dialogue.module.ts';
 import { template } from './domains/channel/approval/template.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { channel } from './domains/channel/setup/channel.module.ts';
+import { agentStatus } from './domains/chat/agent-status/agent-status.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
+import { clockPolicy } from './domains/chat/clock-policy/clock-policy.module.ts';
+import { chatContact } from './domains/chat/contact/contact.module.ts';
+import { chatField } from './domains/chat/field/field.module.ts';
+import { inbox } from './domains/chat/inbox/inbox.module.ts';
 import { chatLabel } from './domains/chat/label/label.module.ts';
+import { later } from './domains/chat/later/later.module.ts';
+import { macro } from './domains/chat/macro/macro.module.ts';
+import { chatProgram } from './domains/chat/program/program.module.ts';
+import { quickReply } from './domains/chat/quick-reply/quick-reply.module.ts';
+import { chatRule } from './domains/chat/rule/rule.module.ts';
+import { chatSearch } from './domains/chat/search/search.module.ts';
+import { skill } from './domains/chat/skill/skill.module.ts';
+import { chatView } from './domains/chat/view/view.module.ts';
 import { widget } from './domains/chat/widget/widget.module.ts';
 import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
 import { customer } from './domains/customer/phone-book/customer.module.ts';
@@ -114,6 +127,19 @@ export const modules: readonly Module[] = [
   report,
   chat,
   chatLabel,
+  agentStatus,
+  skill,
+  chatProgram,
+  chatContact,
+  clockPolicy,
+  quickReply,
+  macro,
+  chatRule,
+  later,
+  inbox,
+  chatField,
+  chatView,
+  chatSearch,
   integration,
   webhook,
   relay,

@@ -121,6 +121,31 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const hours = { name: `${marker} hours`, timeZone: 'UTC', days: Array.from({ length: 7 }, () => []), exceptions: [] };
   const calendar = (await client.post(endpoints.calendars.create.path, hours)).json().data;
   const chatLabel = (await client.post(endpoints.chatLabels.create.path, { name: `${marker} about` })).json().data;
+  const quick = { shortcut: `${marker}-greeting`, text: `Hello ${marker}` };
+  const quickReply = (await client.post(endpoints.quickReplies.create.path, quick)).json().data;
+  const later = await app.contextOf(owner).transaction(async (tx) => {
+    const scheduledId = newId();
+    const of = { enterpriseId: owner.enterpriseId, scheduledId, chatId: String(chatId), writerId: owner.userId, writerName: owner.name };
+    const dueAt = new Date(Date.now() + 300 * 86_400_000);
+    const plan = { text: marker, dueAt, tryAt: dueAt, zone: 'UTC', onlyIfSilent: true, customerCount: 0, requestKey: newId() };
+    await tx
+      .insertInto('scheduledMessages')
+      .values({ ...of, ...plan })
+      .execute();
+    return scheduledId;
+  });
+  const grouped = { name: `${marker} macro`, scope: 'enterprise', steps: [{ kind: 'note', text: marker }] };
+  const macro = (await client.post(endpoints.macros.create.path, grouped)).json().data;
+  const asked = { name: `${marker} field`, kind: 'text' };
+  const chatField = (await client.post(endpoints.chatFields.create.path, asked)).json().data;
+  const kept = { name: `${marker} view`, scope: 'enterprise', filter: { tab: 'waiting', text: marker } };
+  const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
+  const timely = { name: `${marker} policy`, firstAmberSeconds: 60 };
+  const agentStatus = (await client.post(endpoints.agentStatuses.create.path, { name: `${marker} status`, base: 2 })).json().data;
+  const skill = (await client.post(endpoints.skills.create.path, { name: `${marker} skill` })).json().data;
+  const clockPolicy = (await client.post(endpoints.clockPolicies.create.path, timely)).json().data;
+  const ruled = { name: `${marker} rule`, event: 'opened', acts: [{ kind: 'note', text: marker }] };
+  const chatRule = (await client.post(endpoints.chatRules.create.path, ruled)).json().data;
   const invited = await client.post(endpoints.invitations.invite.path, { emailId: `${marker}-guest@example.com`, roles: [3] });
   const factor = await app.contextOf(owner).transaction(async (tx) => {
     const row = { enterpriseId: owner.enterpriseId, factorId: newId(), userId: owner.userId, kind: 4, name: `${marker} passkey` };
@@ -181,6 +206,15 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     department: department.id,
     calendar: calendar.id,
     chatLabel: chatLabel.id,
+    quickReply: quickReply.id,
+    macro: macro.id,
+    chatField: chatField.id,
+    chatView: chatView.id,
+    later,
+    clockPolicy: clockPolicy.id,
+    agentStatus: agentStatus.id,
+    skill: skill.id,
+    chatRule: chatRule.id,
     invitation: invited.json().data.invitations[0].id,
     factor,
     connection: connection.id,

@@ -8,13 +8,15 @@ import { endpoints, relayEventType, webhookEventData, webhookEventTypes } from '
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from './app.ts';
 import { createCampaigns } from './campaigns.ts';
+import { createScenes } from './scene.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from './vendors.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address, privateHosts: ['127.0.0.1'] } });
 const { as, makeUser, contextOf } = app;
 const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
-const { apiKeys, webhooks, phoneBook } = endpoints;
+const { makeScene, visit, connect } = createScenes(app);
+const { apiKeys, webhooks, phoneBook, chats, chatLabels, departments } = endpoints;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -121,4 +123,32 @@ test('docs/API.md what it says is so: a key starts an approved iteration for a l
     const said = JSON.parse((await lines.next()).value ?? '');
     expect([said, await ended]).toEqual([{ accepted: 2, duplicates: 0, invalid: 1, sent: 2, skipped: 1 }, [0, null]]);
   }
+}, 60_000);
+
+test('docs/API.md what it says is so: a key answers and labels waiting chats, hands them to a department, and begun anew it does nothing twice', async () => {
+  const { enterprise, channel, users, visitor } = await makeScene();
+  const admin = await makeUser({ enterprise });
+  const label = (await as(admin).post(chatLabels.create.path, { name: 'Refund' })).json().data;
+  const department = (await as(admin).post(departments.create.path, { name: 'Refunds' })).json().data;
+  await as(admin).put(departments.addUsers.path.replace(':departmentId', department.id), { users: [users.asha.userId] });
+  const { chatId } = await visitor.say('Where is my refund?');
+  const other = await visit(channel.widgetKey);
+  const { chatId: otherId } = await other.say('When do you open?');
+  const made = { name: 'Desk', scopes: ['chats', 'chat_replies', 'chat_work'] };
+  const { secret } = (await as(admin).post(apiKeys.add.path, made)).json().data;
+  const program = { PARLEY_URL: app.url, PARLEY_KEY: secret, LABEL_ID: label.id, DEPARTMENT_ID: department.id };
+  for (let times = 0; times < 2; times += 1) {
+    const { lines, ended } = run('work-chats.mjs', program);
+    const line = JSON.parse((await lines.next()).value ?? '');
+    expect([line, await ended]).toEqual([{ chatId, customerName: expect.any(String), asked: 'Where is my refund?' }, [0, null]]);
+  }
+  const read = async (id: string) => (await as(admin).get(chats.get.path.replace(':chatId', id))).json().data;
+  const { deptId, handledBy, tag, messages } = await read(String(chatId));
+  expect([deptId, handledBy, tag]).toEqual([department.id, 'queue', 'Refund']);
+  expect(messages.filter(({ authorKind }: { authorKind: string }) => authorKind === 'bot')).toMatchObject([
+    { userName: 'Desk', message: 'A colleague looks at your refund.' },
+    { userName: 'Desk', detail: { departmentName: 'Refunds', note: 'Asks for a refund.' } },
+  ]);
+  expect((await (await connect(users.asha)).ask('agentPickupChat', { chatId })).status).toBe(true);
+  expect((await read(String(otherId))).tag).toBe('');
 }, 60_000);

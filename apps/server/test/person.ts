@@ -22,6 +22,8 @@ export const canaries = {
   attribute: 'Blue qanarix shoes',
   sentence: 'My parcel qanarixparcel has not come',
   agentNote: 'Told the qanarixnote warehouse',
+  agentField: 'Sees a qanarixfield in the parcel',
+  agentSide: 'Careful, qanarixside was rude',
   caption: 'See this qanarixcaption',
   reply: 'We look at qanarixreply today',
   file: 'Content of qanarixfile',
@@ -72,6 +74,11 @@ export function createPeople(app: TestApp, vendors: Vendors, { connect }: Pick<R
     const chatId = await chatWith(agent, socket, channelId);
     const noted = await as(agent).put(chats.updateTag.path.replace(':chatId', chatId), { tag: 'Parcel', note: canaries.agentNote });
     expect(noted.json()).toMatchObject({ status: true });
+    expect(await socket.ask('chatNote', { chatId, key: `note-${chatId}`, text: canaries.agentSide })).toMatchObject({ status: true });
+    const field = (await as(admin).post(endpoints.chatFields.create.path, { name: 'Finding', kind: 'text' })).json().data;
+    const filling = { values: { [field.id]: canaries.agentField } };
+    const filled = await as(agent).put(endpoints.chatFields.saveOfChat.path.replace(':chatId', chatId), filling);
+    expect(filled.json()).toMatchObject({ status: true });
 
     // A broadcast to a group and to typed numbers.
     const template = await makeTemplate(admin, channelId, [body('Hello {{1}}, new shoes.', { '1': 'Asha' })]);

@@ -5,7 +5,7 @@ import { startApp } from './app.ts';
 const { deps, makeUser, contextOf } = await startApp();
 
 /** Tables that are asked before an enterprise is known, or that belong to the installation. */
-const withoutEnterprise = ['captchas', 'chat_clock_looks', 'function_texts', 'login_attempts', 'migrations'];
+const withoutEnterprise = ['captchas', 'chat_clock_looks', 'chat_search_looks', 'function_texts', 'login_attempts', 'migrations'];
 /** Keys that need no enterprise in front: rows that leave again in a second. */
 const withoutKey = ['outbox'];
 

@@ -43,6 +43,17 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     params: { calendarId: ids.calendar ?? '' },
     body: { csv: `from,name\n2026-12-25,${text}` },
   }),
+  'clockPolicies.update': (text) => ({ params: { policyId: ids.clockPolicy ?? '' }, body: { name: text, firstAmberSeconds: 60 } }),
+  'chatRules.update': (text) => ({
+    params: { chatRuleId: ids.chatRule ?? '' },
+    body: { name: text, event: 'opened', acts: [{ kind: 'note', text }] },
+  }),
+  'quickReplies.update': (text) => ({ params: { replyId: ids.quickReply ?? '' }, body: { shortcut: 'greeting', text } }),
+  'skills.update': (text) => ({ params: { skillId: ids.skill ?? '' }, body: { name: text } }),
+  'agentStatuses.update': (text) => ({ params: { statusId: ids.agentStatus ?? '' }, body: { name: text } }),
+  'macros.update': (text) => ({ params: { macroId: ids.macro ?? '' }, body: { name: text, steps: [{ kind: 'note', text }] } }),
+  'chatFields.update': (text) => ({ params: { fieldId: ids.chatField ?? '' }, body: { name: text } }),
+  'chatViews.update': (text) => ({ params: { viewId: ids.chatView ?? '' }, body: { name: text, filter: { tab: 'waiting' } } }),
   'enterprise.saveGeneral': async (text) => {
     const { general } = (await as(owner).get(endpoints.enterprise.general.path)).json().data;
     return { body: { general: { ...general, name: text } } };

@@ -59,7 +59,7 @@ test('SHELL-067 a refusal is thrown with the code, message and data of the envel
     requestId: 'r-1',
     endsSession: false,
   });
-  expect(onError).toHaveBeenCalledExactlyOnceWith(error);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(error, 'secret');
 });
 
 test('SHELL-068 SHELL-074 the authentication-token header is there with a token and absent without one', async () => {

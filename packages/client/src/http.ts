@@ -31,7 +31,10 @@ export type ClientOptions = {
   /** Returns the user's reason for what follows; read as each call begins that may change something. '' when they have given none. */
   getReason?: () => string;
   /** Told of every failure before the caller is. */
-  onError?: (error: ApiError) => void;
+  /** @param token the session that the call went out in: another one may be there by now */
+  onError?: (error: ApiError, token: string | null) => void;
+  /** Hears the server's time of an answer, to a second. */
+  onServerTime?: (at: Date) => void;
   /** Asked of a refusal before anybody is told: true makes the same call once more, as after the user has proved who they are. */
   again?: (error: ApiError) => Promise<boolean>;
   fetch?: typeof fetch;
@@ -140,6 +143,8 @@ async function call(
     if (signal?.aborted) throw cause;
     throw Object.assign(new ApiError('network', 'Something went wrong', 0), { cause });
   }
+  const servedAt = response.headers.get('date');
+  if (servedAt) options.onServerTime?.(new Date(servedAt));
   const requestId = response.headers.get('x-request-id') ?? '';
   if (endpoint.answer === 'file') {
     const type = response.headers.get('content-type') ?? '';
@@ -218,20 +223,21 @@ function makeCalls<T>(make: (endpoint: Call, input?: AnyInput, options?: CallOpt
 
 /** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
 export function createClient(options: ClientOptions): ApiClient {
-  const told = (error: unknown) => {
-    if (error instanceof ApiError) options.onError?.(error);
+  const told = (error: unknown, token: string | null) => {
+    if (error instanceof ApiError) options.onError?.(error, token);
     return error;
   };
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    const token = options.getToken();
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ApiError) || !(await options.again?.(error))) throw told(error);
+      if (!(error instanceof ApiError) || !(await options.again?.(error))) throw told(error, token);
     }
     try {
       return await work();
     } catch (error) {
-      throw told(error);
+      throw told(error, token);
     }
   };
   const makeCall = (endpoint: Call, input?: AnyInput, callOptions?: CallOptions) => {

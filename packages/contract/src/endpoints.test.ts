@@ -52,6 +52,7 @@ test('data that any session may change is its own, and endpoints that ask but ch
     'twoFactor.startProof',
     'twoFactor.prove',
     'files.upload',
+    'chatSides.readMentions',
     'designer.renew',
     'notifications.markRead',
     'notifications.savePreferences',

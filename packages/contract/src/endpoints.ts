@@ -24,8 +24,23 @@ import { tryItEndpoints } from './bot/try-it.ts';
 import { channelEndpoints } from './channel/channel.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
+import { agentStatusEndpoints } from './chat/agent-status.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat/chat.ts';
+import { chatFieldEndpoints } from './chat/chat-field.ts';
 import { chatLabelEndpoints } from './chat/chat-label.ts';
+import { chatViewEndpoints } from './chat/chat-view.ts';
+import { clockPolicyEndpoints } from './chat/clock-policy.ts';
+import { chatContactEndpoints } from './chat/contact.ts';
+import { chatDraftEndpoints } from './chat/draft.ts';
+import { inboxEndpoints } from './chat/inbox.ts';
+import { laterEndpoints } from './chat/later.ts';
+import { macroEndpoints } from './chat/macro.ts';
+import { chatProgramEndpoints } from './chat/program.ts';
+import { quickReplyEndpoints } from './chat/quick-reply.ts';
+import { chatRoutingEndpoints } from './chat/routing.ts';
+import { chatRuleEndpoints } from './chat/rule.ts';
+import { chatSideEndpoints } from './chat/side.ts';
+import { skillEndpoints } from './chat/skill.ts';
 import { widgetEndpoints } from './chat/widget.ts';
 import { attributeEndpoints } from './customer/attribute.ts';
 import { importEndpoints } from './customer/csv-import.ts';
@@ -72,7 +87,22 @@ export const endpoints = {
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
   chats: chatEndpoints,
+  chatContacts: chatContactEndpoints,
+  agentStatuses: agentStatusEndpoints,
+  chatDrafts: chatDraftEndpoints,
   chatLabels: chatLabelEndpoints,
+  chatSides: chatSideEndpoints,
+  chatRouting: chatRoutingEndpoints,
+  chatPrograms: chatProgramEndpoints,
+  clockPolicies: clockPolicyEndpoints,
+  skills: skillEndpoints,
+  chatRules: chatRuleEndpoints,
+  quickReplies: quickReplyEndpoints,
+  macros: macroEndpoints,
+  chatLater: laterEndpoints,
+  chatFields: chatFieldEndpoints,
+  chatViews: chatViewEndpoints,
+  inbox: inboxEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,
   phoneBook: phoneBookEndpoints,

@@ -1,4 +1,8 @@
+import { AnsweredMeanwhile, ChatDraft } from './chat/chat-answer.ts';
+import { laterReasons } from './chat/later-kinds.ts';
+import { macroProblemCodes } from './chat/macro-kinds.ts';
 import { FaultWords, FieldError } from './faults.ts';
+import { skipReasons } from './messaging/sending.ts';
 import { z } from './z.ts';
 
 /**
@@ -338,21 +342,69 @@ export const errorCatalog = {
   'chat.already_picked': { status: 409, data: z.object({ agentName: z.string() }) },
   'chat.not_owner': { status: 409, data: nothing },
   'chat.state_invalid': { status: 409, data: z.object({ state: z.number() }) },
+  'chat.given_out': { status: 409, data: nothing },
   'chat.agent_full': { status: 409, data: z.object({ maxOpenChats: z.number() }) },
   'chat.agent_unavailable': { status: 409, data: nothing },
   'chat.agent_away': { status: 409, data: z.object({ agentName: z.string() }) },
   'chat.department_empty': { status: 409, data: z.object({ departmentName: z.string() }) },
   'chat.transfer_over': { status: 409, data: nothing },
   'chat.agent_offline': { status: 409, data: nothing },
+  'chat.window_closed': { status: 409, data: nothing },
   'chat.label_needed': { status: 409, data: nothing },
   'chat.note_needed': { status: 409, data: nothing },
+  'chat.reveal_off': { status: 403, data: nothing },
+  'chat.revealed_often': { status: 429, data: z.object({ most: z.number() }) },
+  'chat.nothing_to_block': { status: 409, data: nothing },
+  /** `name`: of the fields that lack a value, with commas between them */
+  'chat.field_needed': { status: 409, data: z.object({ name: z.string() }) },
   'chat.empty_message': { status: 400, data: nothing },
+  'chat.mention_unseen': { status: 422, data: z.object({ names: z.string() }) },
+  /** The key of an answer names one of another chat already */
+  'chat.key_used': { status: 409, data: nothing },
+  'chat.answered_meanwhile': { status: 409, data: AnsweredMeanwhile },
+  /** The gate refuses the answer of a key now */
+  'chat.not_taken': { status: 409, data: z.object({ reason: z.enum(skipReasons) }) },
+  'chat.draft_changed': { status: 409, data: ChatDraft },
   'chat.not_failed': { status: 409, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },
   'chat_label.not_found': { status: 404, data: nothing },
   'chat_label.name_taken': { status: 409, data: nothing },
   'chat_label.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
   'chat_label.set_changed': { status: 409, data: nothing },
+  'quick_reply.not_found': { status: 404, data: nothing },
+  'quick_reply.shortcut_taken': { status: 409, data: nothing },
+  'quick_reply.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'later.not_found': { status: 404, data: nothing },
+  'later.changed': { status: 409, data: nothing },
+  'later.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  /** `reason`: of `laterReasons` */
+  'later.refused': { status: 409, data: z.object({ reason: z.enum(laterReasons) }) },
+  'chat_field.not_found': { status: 404, data: nothing },
+  'chat_field.name_taken': { status: 409, data: nothing },
+  'chat_field.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'chat_field.set_changed': { status: 409, data: nothing },
+  'chat_view.not_found': { status: 404, data: nothing },
+  'chat_view.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'chat_view.set_changed': { status: 409, data: nothing },
+  'macro.not_found': { status: 404, data: nothing },
+  'macro.letter_taken': { status: 409, data: z.object({ letter: z.string() }) },
+  'macro.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'macro.set_changed': { status: 409, data: nothing },
+  /** Nothing is done. `step`: the first that cannot be, from 1; `problem`: of `macroProblemTexts` */
+  'macro.stopped': { status: 409, data: z.object({ step: z.number(), problem: z.enum(macroProblemCodes), name: z.string() }) },
+  'clock_policy.not_found': { status: 404, data: nothing },
+  'clock_policy.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'clock_policy.set_changed': { status: 409, data: nothing },
+  'skill.not_found': { status: 404, data: nothing },
+  'skill.name_taken': { status: 409, data: nothing },
+  'skill.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'agent_status.not_found': { status: 404, data: nothing },
+  'agent_status.name_taken': { status: 409, data: nothing },
+  'agent_status.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'agent_status.set_changed': { status: 409, data: nothing },
+  'chat_rule.not_found': { status: 404, data: nothing },
+  'chat_rule.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'chat_rule.set_changed': { status: 409, data: nothing },
   'chat_label.unknown': { status: 422, data: z.object({ labels: z.array(z.string()) }) },
 } as const satisfies Record<string, { status: number; data: z.ZodType }>;
 

@@ -1,6 +1,9 @@
 import { LiveNotification } from './account/notification.ts';
 import { ChatAction, ChatCounts, ChatSummary, ChatUser } from './chat/chat.ts';
+import { ChatDraft } from './chat/chat-answer.ts';
 import { chatActionTypes, messageLimit } from './chat/chat-kinds.ts';
+import { ChatClock } from './chat/clock-kinds.ts';
+import { ChatMark, ChatSide, mostMentions, noteLimit } from './chat/side.ts';
 import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
 import { partialAnswers } from './partial-answer.ts';
@@ -10,6 +13,8 @@ const chat = z.object({ chatId: Id });
 const pick = z.object({ chatId: Id.optional() });
 const key = text(64).min(1);
 const body = text(messageLimit);
+const Count = z.number().int().min(0).max(2_147_483_647);
+const Revision = z.number().int().min(0).max(1_000_000_000);
 
 /** Requests of a client. The pickup kinds without a chatId take the longest waiting chat. */
 export const liveRequests = {
@@ -22,7 +27,18 @@ export const liveRequests = {
   acceptInvite: pick,
   /** Declines an offer: it goes back at once. */
   declineOffer: chat.extend({ kind: z.enum(['transferred', 'invited', 'assigned']) }),
-  agentReply: chat.extend({ key, message: body.default(''), attachmentId: Id.optional() }),
+  /** `seen`: the highest number on the screen when the reply was begun; without it, or by `force`, a colleague's newer answer holds nothing up. */
+  agentReply: chat.extend({
+    key,
+    message: body.default(''),
+    attachmentId: Id.optional(),
+    seen: Count.optional(),
+    force: z.boolean().default(false),
+    /** Quick replies whose words are in it. */
+    quickReplyIds: z.array(Id).max(20).default([]),
+    /** Revision of the draft that it ends. */
+    draft: Revision.optional(),
+  }),
   /** Transfers to an agent, who accepts it, or to a department, in whose queue it waits at once. */
   agentTransferChat: chat
     .extend({ agentId: Id.optional(), departmentId: Id.optional(), note: text(1000).trim().min(1, faultTexts['chat.no_note']) })
@@ -41,6 +57,10 @@ export const liveRequests = {
     actionId: Id,
     unknown: z.object({ asOf: z.iso.datetime(), acceptsRisk: z.literal(true) }).optional(),
   }),
+  /** A note for the enterprise's own people. It never leaves; the mentioned are told. */
+  chatNote: chat.extend({ key, text: text(noteLimit), mentions: z.array(Id).max(mostMentions).default([]) }),
+  /** `revision`: the one that the writer knows; `tab`: the page that writes, which is told nothing of it. */
+  saveDraft: chat.extend({ text: body, seen: Count.nullable(), revision: Revision, tab: text(64).default('') }),
   typing: chat,
   viewing: z.object({ chatId: Id.nullable() }),
 } as const;
@@ -74,7 +94,13 @@ export const actionEventTypes = {
   [chatActionTypes.chatError]: 'chatError',
 } as const;
 
-const actionEvent = z.object({ chatId: Id, action: ChatAction, users: z.array(ChatUser).optional() });
+/** @property clock as it is behind the entry; left out: it is as it was */
+const actionEvent = z.object({
+  chatId: Id,
+  action: ChatAction,
+  users: z.array(ChatUser).optional(),
+  clock: ChatClock.nullable().optional(),
+});
 const added = z.object({ chatId: Id, chat: ChatSummary });
 /** @property note what the sender wants the other to know; '' of an assignment */
 const offered = z.object({ chatId: Id, customerName: z.string(), by: z.string(), note: z.string(), acceptWithinSeconds: z.number() });
@@ -124,6 +150,9 @@ export const liveEvents = {
     isWoken: z.boolean().default(false),
   }),
 
+  /** The own draft of a chat, saved by another tab or device, or ended by its reply. */
+  draftChanged: chat.extend({ ...ChatDraft.shape, tab: z.string() }),
+
   noChatPicked: z.object({ message: z.string(), kind: z.string(), counts: ChatCounts }),
   chatMessageStatus: z.object({
     chatId: Id,
@@ -143,7 +172,17 @@ export const liveEvents = {
   /** The customer has reacted to a message, changed it or taken it back: the entry as it stands now. */
   entryChanged: z.object({ chatId: Id, action: ChatAction }),
   /** An entry of the chat that you look at without taking part in it. */
-  watchedEntry: z.object({ chatId: Id, action: ChatAction }),
+  watchedEntry: z.object({ chatId: Id, action: ChatAction, clock: ChatClock.nullable().optional() }),
+  /** The clock that colours a chat has begun, ended or changed without an entry. */
+  chatClock: z.object({ chatId: Id, clock: ChatClock.nullable() }),
+  /** A line of the second record of a chat that you take part in, or look at. */
+  chatSide: z.object({ chatId: Id, side: ChatSide }),
+  /** Labels or priority of the chat have changed: the values of now. */
+  chatMarked: z.object({ chatId: Id, tag: z.string(), tagColour: z.string(), labels: z.array(ChatMark), priority: z.number() }),
+  /** Planned messages of a chat that you take part in are others now: the list is read again. */
+  chatLater: z.object({ chatId: Id }),
+  /** Notes that mention you have come, or you have read some. */
+  mentionsChanged: z.object({ chatId: Id }),
   /** Bot's answer so far in that chat, which follows the entry of that number. */
   partialAnswer: z.object({ chatId: Id, after: z.number(), name: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
   /** The same of a message in Try it, by the `partialKey` of its request. */

@@ -117,6 +117,11 @@ test('a calendar that never opens, or never closes, has no change within 400 day
   expect(openAt(always, now)).toMatchObject({ open: true, nextChange: null });
   expect(openBetween(always, now, now + 365 * day)).toBe(365 * 86_400);
   expect(addOpen(always, now, 1000 * 86_400)).toBe(now + 1000 * day);
+  const yearly = calendar('UTC', [], [exception('Yearly', '2026-04-04', '2026-04-04', { yearly: true, slots: [nine] })]);
+  expect(shown(addOpen(yearly, now, 10 * 3600))).toBe('2027-04-04T10:00');
+  expect(
+    [addOpen(yearly, now, 9 * 3600, 400), addOpen(yearly, now, 10 * 3600, 400), addOpen(yearly, now, 10 * 3600, 399)].map(shown),
+  ).toEqual(['2026-04-04T18:00', '2027-04-04T10:00', null]);
   const late = calendar('UTC', [], [exception('Once', '2027-04-04', '2027-04-04', { slots: [nine] })]);
   expect(shown(nextOpening(late, now))).toBe('2027-04-04T09:00');
   expect(nextOpening(late, now, 399)).toBeNull();

@@ -88,18 +88,19 @@ function walkOpen(calendar: Prepared, from: Instant, limit: Instant, visit: (fro
 }
 
 /**
- * The instant at which so many seconds of open time have passed; null where the calendar opens no more for 400 days. Open time that ends
- * with a closing ends there, not at the next opening.
+ * The instant at which so many seconds of open time have passed; null where the calendar opens no more for 400 days, or they have not passed
+ * within the days. Open time that ends with a closing ends there, not at the next opening.
  */
-export function addOpen(calendar: CalendarHours, from: Instant, seconds: number): Instant | null {
+export function addOpen(calendar: CalendarHours, from: Instant, seconds: number, within = Number.POSITIVE_INFINITY): Instant | null {
   if (seconds <= 0) return from;
   const ready = prepare(calendar);
+  const limit = from + within * dayMs;
   let [left, now] = [seconds * 1000, from];
   for (;;) {
     const opening = nextOpening(calendar, now);
-    if (opening === null) return null;
+    if (opening === null || opening >= limit) return null;
     let end: Instant | null = null;
-    now = opening + horizonDays * dayMs;
+    now = Math.min(opening + horizonDays * dayMs, limit);
     walkOpen(ready, opening, now, (first, last) => {
       if (last - first >= left) end = first + left;
       left -= last - first;

@@ -27,6 +27,19 @@ test('SHELL-077 SHELL-078 SHELL-071 a reply flagged login_required ends the sess
   expect([logouts, getToken(), sessionStorage.length]).toEqual([['expired'], null, 0]);
 });
 
+test('a refusal of an earlier session, which comes late, leaves the next one as it is', async () => {
+  stubFetch(async () => {
+    await Promise.resolve();
+    setToken('of somebody else');
+    return Response.json(
+      { status: false, code: 'login_required', message: 'Login', data: { login_required: true }, login_required: true },
+      { status: 401 },
+    );
+  });
+  await ask();
+  expect([logouts, getToken()]).toEqual([[], 'of somebody else']);
+});
+
 test('SHELL-079 SHELL-080 code 1403 shows the words of the server and keeps the session', async () => {
   answering(403, { status: false, code: '1403', message: 'Access is denied.', data: { permissions: [] } });
   const error = await ask();

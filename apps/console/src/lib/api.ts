@@ -3,21 +3,33 @@ import { commonWords } from '../locales/common.ts';
 import { describeFailure } from './errors.ts';
 import { askForProof } from './proof.ts';
 import { getReason } from './reason.ts';
+import { noteServerTime } from './server-clock.ts';
 import { endSession, getToken, needEnrolment } from './session.ts';
 import { showToast } from './toasts.ts';
 
 /** The console's own client: every call of the contract, `api.chats.list({ query })`. */
-export const api: ApiClient = createClient({ baseUrl: '', getToken, getReason, onError: handleApiError, again: proveAgain });
+export const api: ApiClient = createClient({
+  baseUrl: '',
+  getToken,
+  getReason,
+  onError: handleApiError,
+  onServerTime: noteServerTime,
+  again: proveAgain,
+});
 
 /** Repeats a call that needs a fresh proof once the user has given it. */
 function proveAgain(error: ApiError): Promise<boolean> {
   return error.code === 'proof.needed' ? askForProof() : Promise.resolve(false);
 }
 
-/** Handles the consequences of every failure for the session, for any caller; words for the screen are the caller's task. */
-export function handleApiError(error: ApiError): void {
-  if (error.endsSession) endSession(error.code === 'login_required' ? 'expired' : 'forbidden');
-  else if (error.code === 'twofactor.required') needEnrolment();
+/**
+ * Handles the consequences of every failure for the session, for any caller; words for the screen are the caller's task.
+ * @param token the session that was refused: a late refusal does not end the session of whoever has signed in since
+ */
+export function handleApiError(error: ApiError, token: string | null = getToken()): void {
+  if (error.endsSession) {
+    if (token === getToken()) endSession(error.code === 'login_required' ? 'expired' : 'forbidden');
+  } else if (error.code === 'twofactor.required') needEnrolment();
   else if (error.code === '1403') showToast('error', describeFailure(error).message);
   else if (error.code === 'network' && !navigator.onLine) showToast('error', commonWords.ui('offlineCall'));
 }

@@ -49,8 +49,17 @@ export const auditKinds = [
   'sandbox',
   'chat_settings',
   'chat_label',
+  'quick_reply',
+  'macro',
+  'chat_view',
+  'chat_field',
+  'clock_policy',
+  'agent_status_kind',
+  'skill',
+  'chat_rule',
   'agent_status',
   'transcript',
+  'contact',
   'blacklist',
   'sending_settings',
   'broadcast',
@@ -119,6 +128,7 @@ export const auditActions = [
   'start',
   'comment',
   'label',
+  'reveal',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

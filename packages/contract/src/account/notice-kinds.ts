@@ -32,6 +32,10 @@ const senders = screens.broadcasts.permissions;
 export const noticeKinds = {
   chat_offered: { for: ['CHAT.HANDLE'], ways: browserAlone, isPushOnly: true },
   chat_missed: { for: 'administrators', ways: { ...usual, sound: true } },
+  chat_later: { for: ['CHAT.HANDLE'], ways: usual },
+  chat_mention: { for: ['CHAT.HANDLE'], ways: usual },
+  chat_clock: { for: ['CHAT.HANDLE', 'CHAT.VIEW_MONITOR'], ways: usual },
+  chat_rule: { for: ['CHAT.HANDLE', 'CHAT.VIEW_MONITOR'], ways: usual },
   work_moved: { for: 'everybody', ways: usual },
   channel_error: { for: ['CHANNELS.EDIT'], ways: { ...urgent, sound: true }, always: true },
   template_status: { for: [...screens.templates.permissions, ...senders], ways: usual },

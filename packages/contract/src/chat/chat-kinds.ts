@@ -45,3 +45,17 @@ export const agentsPage = 10;
 export const agentNamesPage = 200;
 
 export const messageLimit = 4096;
+/** Labels of one chat */
+export const mostChatLabels = 20;
+/** A chat can be suspended until a time within as many days. */
+export const mostSuspendedDays = 365;
+
+/** Says to an agent that their own transfer is done. */
+export const ownTransferText = 'You transferred the chat!';
+/** Says to an agent that they have left a chat. */
+export const ownLeaveText = 'You left the chat!';
+/** Reasons for which a clock takes a chat from its agent. */
+export const clockLeaveTexts = {
+  requeued: 'The chat was not answered in time. It is back in the queue.',
+  moved: 'The chat was not answered in time. It waits in another queue.',
+} as const;

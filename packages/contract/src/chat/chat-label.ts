@@ -49,6 +49,7 @@ export const chatLabelEndpoints = {
     summary: 'The chat labels of a department in their order, retired ones too; or those that one chat may get',
     tag,
     access: readers,
+    keyScopes: ['chats', 'chat_work'],
     query: z.object({ deptId: Choice, chatId: Choice }),
     answer: z.array(ChatLabel),
   }),

@@ -5,8 +5,11 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formList, formNumber, Id, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
+import { OwnStatus } from './agent-status.ts';
 import { agentNamesPage, agentsPage, waitingKinds } from './chat-kinds.ts';
+import { ChatClock } from './clock-kinds.ts';
 import { ChatConfig, ChatSettingSources, chatSettingKeys } from './settings.ts';
+import { ChatMark, ChatSide } from './side.ts';
 
 export const Attachment = z.object({
   id: Id,
@@ -82,7 +85,7 @@ export const ChatAction = z
     actedOn: z.iso.datetime(),
     /**
      * Fields that the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note, or returned: 'declined' |
-     * 'expired' | 'withdrawn' | 'away'}, a transfer to a department {departmentId, departmentName, note}, close {feedback}, missed
+     * 'expired' | 'withdrawn' | 'away'}, a transfer to a department {departmentId, departmentName, note}, close {feedback, fields: [{id, name, value}]}, missed
      * {reason}, a template {template}. A customer's message has the time when it was written {writtenAt}, and their acts on it since
      * {reaction, edited, revoked}. It also names the stream that it would have begun, if people had not had the chat {notBegun}. A message
      * of ours of which nobody knows whether it arrived has {unknown}.
@@ -138,6 +141,8 @@ export const ChatSummary = z
     createdAt: z.iso.datetime(),
     pickedUpAt: z.iso.datetime().nullable(),
     closedAt: z.iso.datetime().nullable(),
+    /** The most urgent clock of service that colours it; null: none does */
+    clock: ChatClock.nullable(),
     /** Time at which a suspended chat goes on by itself; null where it waits for somebody. */
     wakeAt: z.iso.datetime().nullable(),
     isPinned: z.boolean(),
@@ -149,6 +154,12 @@ export const ChatSummary = z
     /** The name of its label, or the words of its agent where its department has no labels; the colour is the label's, else empty. */
     tag: z.string(),
     tagColour: z.string(),
+    /** All of its labels: first the one of `tag`, then by the time since when it has them */
+    labels: z.array(ChatMark),
+    /** 0 to 9: the most urgent waiting chat is served first */
+    priority: z.number(),
+    /** The number that people say, `10482-7`; '' for chats that ended before there were numbers */
+    chatNumber: z.string(),
     note: z.string(),
     rating: z.number().nullable(),
     missedReason: z.number().nullable(),
@@ -161,6 +172,8 @@ export const CustomerCard = z.object({
   name: z.string(),
   number: z.string(),
   emailId: z.string(),
+  /** The user's roles hide the number or the address, and there is one. */
+  isHidden: z.boolean().default(false),
   firstSeenAt: z.iso.datetime(),
   /** Page on which the chat began, browser and language, as the widget reported them. */
   visit: z.object({ pageUrl: z.string(), pageTitle: z.string(), userAgent: z.string(), language: z.string() }),
@@ -180,6 +193,9 @@ export const ChatDetail = ChatSummary.extend({
   deptId: z.string(),
   messages: z.array(ChatAction),
   hasOlder: z.boolean(),
+  /** Lines of the second record: those of the page's time, or those since `sidesAfter` */
+  sides: z.array(ChatSide),
+  lastSide: z.number(),
   customer: CustomerCard,
   /** The transfer that the caller has made, and that waits for the agent to accept it */
   pendingTransfer: z.object({ agentId: Id, agentName: z.string(), note: z.string() }).nullable(),
@@ -199,9 +215,6 @@ export const ChatCounts = z
   })
   .meta({ id: 'ChatCounts' });
 export type ChatCounts = z.infer<typeof ChatCounts>;
-
-/** A chat can be suspended until a time within as many days. */
-export const mostSuspendedDays = 365;
 
 /** NOTIF-026 plus what the table shows. */
 export const NotificationChat = z.object({
@@ -229,12 +242,22 @@ export const Agent = z.object({
   emailId: z.string(),
   profilePic: z.string(),
   agentStatus: z.number(),
+  /** Own status that holds now; null: none */
+  ownStatus: OwnStatus.nullable(),
   openChats: z.number(),
   maxChats: z.number(),
   /** Those that the agent answers in, as far as somebody has said so. */
   languages: z.array(z.enum(agentLanguages)),
 });
 export type Agent = z.infer<typeof Agent>;
+
+/** Status of a desk. @property since when it holds; null: the user has no desk */
+const DeskStatus = z.object({
+  agentStatus: z.number(),
+  reason: z.string(),
+  ownStatus: OwnStatus.nullable(),
+  since: z.iso.datetime().nullable(),
+});
 
 /** Empty: the enterprise. */
 const Scope = z.object({ deptId: z.union([Id, z.literal('')]).default('') });
@@ -251,6 +274,7 @@ export const chatEndpoints = {
     summary: "The signed-in agent's chats, suspended ones included",
     tag,
     access: handle,
+    keyScopes: ['chats'],
     query: Page.extend({ screenType: text(20).default('CHAT') }),
     answer: z.array(ChatSummary),
   }),
@@ -260,19 +284,24 @@ export const chatEndpoints = {
     summary: 'Ended chats within the data scope, newest first, and those that the user took part in',
     tag,
     access: ['CHAT.VIEW_CHATHISTORY'],
+    keyScopes: ['chats'],
     query: Page.extend({ customerId: Id.optional(), name: text(120).default(''), state: z.coerce.number().int().min(3).max(4).optional() }),
     answer: z.object({ chats: z.array(ChatSummary), more: z.boolean() }),
   }),
   get: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/chat/:chatId',
-    summary: 'One chat; `after` answers what was missed since that number, `before` the page above it',
+    summary:
+      'One chat; `after` and `sidesAfter` answer what was missed since those numbers, `before` and `sidesBefore` the page above them',
     tag,
     access: ['CHAT.HANDLE', 'CHAT.VIEW_CHATHISTORY', 'CHAT.VIEW_MONITOR'],
+    keyScopes: ['chats'],
     params: ChatParams,
     query: z.object({
       after: z.coerce.number().int().min(0).optional(),
       before: z.coerce.number().int().min(1).optional(),
+      sidesAfter: z.coerce.number().int().min(0).optional(),
+      sidesBefore: z.coerce.number().int().min(1).optional(),
       perPage: z.coerce.number().int().min(1).max(200).default(50),
     }),
     answer: ChatDetail,
@@ -335,6 +364,7 @@ export const chatEndpoints = {
     audit: leavesNothing("the chat's own record holds it"),
     tag,
     access: handle,
+    keyScopes: ['chat_work'],
     params: ChatParams,
     query: z.object({ feedback: text(1000).default('') }),
     answer: z.null(),
@@ -346,6 +376,7 @@ export const chatEndpoints = {
     audit: leavesNothing("the chat's own record holds it"),
     tag,
     access: handle,
+    keyScopes: ['chat_work'],
     params: ChatParams,
     query: z.object({ wakeAt: z.iso.datetime().optional() }),
     answer: z.null(),
@@ -357,6 +388,7 @@ export const chatEndpoints = {
     audit: leavesNothing("the chat's own record holds it"),
     tag,
     access: handle,
+    keyScopes: ['chat_work'],
     params: ChatParams,
     answer: z.null(),
   }),
@@ -399,10 +431,10 @@ export const chatEndpoints = {
   agentStatus: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/get_agent_status',
-    summary: 'The own status: 1 online, 0 offline, 2 away',
+    summary: 'The own status: 1 online, 0 offline, 2 away; with the load in hundredths of a chat, and how many chats are the limit',
     tag,
     access: handle,
-    answer: z.object({ agentStatus: z.number(), reason: z.string() }),
+    answer: DeskStatus.extend({ load: z.number(), limit: z.number() }),
   }),
   updateAgentStatus: defineEndpoint({
     method: 'PUT',
@@ -411,8 +443,13 @@ export const chatEndpoints = {
     audit: leaves('agent_status', 'edit'),
     tag,
     access: handle,
-    body: z.object({ agentStatus: z.coerce.number().int().min(0).max(2), reason: text(120).default('') }),
-    answer: z.object({ agentStatus: z.number(), reason: z.string() }),
+    /** statusId: an own status, whose base counts instead of agentStatus; empty: none */
+    body: z.object({
+      agentStatus: z.coerce.number().int().min(0).max(2),
+      reason: text(120).default(''),
+      statusId: z.union([Id, z.literal('')]).default(''),
+    }),
+    answer: DeskStatus,
   }),
   agents: defineEndpoint({
     method: 'GET',
@@ -420,6 +457,7 @@ export const chatEndpoints = {
     summary: 'Agents, by name; agentStatus -1 is any, and the role 3 is everybody who may handle chats, by whichever role',
     tag,
     access: handle,
+    keyScopes: ['chat_work'],
     query: Page.extend({
       perPage: formNumber(-1, agentNamesPage).default(agentsPage),
       name: text(120).default(''),

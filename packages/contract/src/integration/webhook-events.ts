@@ -63,6 +63,7 @@ export const webhookEventData: Record<WebhookEventType | typeof relayEventType, 
   'chat.missed': ChatEvent,
   'chat.closed': ChatEvent,
   'chat.rated': ChatEvent,
+  'chat.rule': ChatEvent,
   'message.status': StatusEvent,
   [relayEventType]: RelayEvent,
 };

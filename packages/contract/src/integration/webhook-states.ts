@@ -7,6 +7,7 @@ export const webhookEventTypes = [
   'chat.missed',
   'chat.closed',
   'chat.rated',
+  'chat.rule',
   'message.status',
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];

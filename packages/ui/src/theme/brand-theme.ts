@@ -210,6 +210,10 @@ export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
       '--app-focus': brandTextLight,
       '--app-danger': '#b42318',
       '--app-warning': '#8a4b00',
+      // Notes that never leave the enterprise
+      '--app-note': '#fff4d1',
+      '--app-note-line': '#c98f00',
+      '--app-note-soft': '#6b5300',
     },
     dark: {
       ...darkVariants,
@@ -232,6 +236,9 @@ export const brandVariables: CSSVariablesResolver = (theme: MantineTheme) => {
       '--app-focus': brandTextDark,
       '--app-danger': '#ff9d92',
       '--app-warning': '#f0b15a',
+      '--app-note': '#332b12',
+      '--app-note-line': '#b98f1e',
+      '--app-note-soft': '#e2cf94',
     },
   };
 };

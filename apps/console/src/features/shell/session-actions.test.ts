@@ -37,6 +37,25 @@ test('a user who signs out while a screen still reads has signed out, and is not
   expect([reasons, getToken()]).toEqual([['user'], null]);
 });
 
+test('a read that begins while the server ends the session is no news of a session that ran out', async () => {
+  setToken('t');
+  const reasons: string[] = [];
+  const stop = onLogout((reason) => reasons.push(reason));
+  const carried: unknown[] = [];
+  stubFetch(async (address, { headers }) => {
+    const token = new Headers(headers).get('authentication-token');
+    carried.push(token);
+    if (!address.startsWith('/account/logout')) return Response.json(refused, { status: 401 });
+    // The call is under way.
+    await Promise.resolve();
+    await api.users.me().catch(() => undefined);
+    return Response.json(loggedOut);
+  });
+  await signOut();
+  stop();
+  expect([carried, reasons]).toEqual([['t', null], ['user']]);
+});
+
 test('a user who signs out with waiting replies is asked first, and leaves them for the next sign-in alone', async () => {
   setToken('t');
   setOwner({ eId: 'e1', uId: 'asha' });

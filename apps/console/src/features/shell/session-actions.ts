@@ -3,7 +3,7 @@ import { setLanguage } from '../../lib/i18n.ts';
 import type { Language } from '../../lib/languages.ts';
 import { liveClient } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { endSession, mayLeave } from '../../lib/session.ts';
+import { endSession, getToken, mayLeave } from '../../lib/session.ts';
 import { meQuery } from '../account/shared/me.ts';
 
 /**
@@ -17,13 +17,13 @@ export async function signOut(): Promise<void> {
   const address = await providerLogout();
   // A read still on its way would come back refused, as if the session had run out.
   await queryClient.cancelQueries();
-  try {
-    await api.account.logout();
-  } catch {
-    // The token is forgotten here all the same, and runs out there.
-  }
+  // The call carries the token. The session ends here at the same moment: a read that begins during the call would be refused as well.
+  const ended = api.account.logout();
   endSession('user');
-  if (address) location.assign(address);
+  // The token is forgotten here whatever the server says, and runs out there.
+  await ended.catch(() => undefined);
+  // Somebody else may have signed in while the server was slow.
+  if (address && getToken() === null) location.assign(address);
 }
 
 /** Returns the identity provider's logout address, fetched while our session is still open; '' if there is none. */

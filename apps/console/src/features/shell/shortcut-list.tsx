@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts';
 import { chatWords } from '../../locales/chat.ts';
 import { shellWords } from '../../locales/shell.ts';
 import { useCan } from '../account/shared/me.ts';
-import { chatShortcuts } from '../chat/shared/chat-shortcuts.ts';
+import { chatActs, shownKeys } from '../chat/shared/chat-acts.ts';
 
 export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const say = useWords(shellWords.frame);
@@ -19,7 +19,7 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     { keys: ['['], text: say('shortcutMenu') },
     { keys: [mod, 'Shift', 'L'], text: say('shortcutScheme') },
   ];
-  const chatRows = chatShortcuts.map(({ key, word }) => ({ keys: [key], text: sayChat(word) }));
+  const chatRows = chatActs.filter(({ keys }) => keys.length > 0).map(({ keys, word }) => ({ keys: shownKeys(keys), text: sayChat(word) }));
   return (
     <Modal opened={isOpen} onClose={onClose} title={say('shortcuts')} size="sm">
       <Stack gap="xs">

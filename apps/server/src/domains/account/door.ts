@@ -4,6 +4,10 @@
 
 export { listHolders } from './access/holders.ts';
 
+// Rights of others than the caller: who may see something.
+
+export { listUserRights } from './access/user-rights.repository.ts';
+
 // Writes what a transaction has recorded for the audit trail, and tells who changed a record last.
 
 export { findLastChange } from './audit/audit.repository.ts';
@@ -18,7 +22,7 @@ export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
 export { departmentNames } from './department/department.repository.ts';
 export { type DepartmentUse, departmentHolders, departmentUses } from './department/department.uses.ts';
-export { assertDepartments } from './user/user.departments.ts';
+export { assertDepartments, keepDepartments } from './user/user.departments.ts';
 
 // An enterprise: made by the seed and by the command for the first one; its zone, country and settings are read where others need them.
 
@@ -59,7 +63,7 @@ export { renderMail } from './mail/mail.template.ts';
 // Telling users of something that waits for them.
 
 export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
-export { hearsOffers, pushOffer } from './notification/chat-push.ts';
+export { hearsOffers, pushOffers } from './notification/chat-push.ts';
 export { dropMailsBefore } from './notification/notice-mail.repository.ts';
 export { markNotificationsRead, type Notice, notify } from './notification/notification.service.ts';
 
@@ -86,4 +90,5 @@ export { limits } from './session/identity.rules.ts';
 
 // Operational hours of a department.
 
-export { type Closed, findClosed } from './calendar/calendar.hours.ts';
+export { hoursFollowers } from './calendar/calendar.followers.ts';
+export { type Closed, findClosed, findHours } from './calendar/calendar.hours.ts';

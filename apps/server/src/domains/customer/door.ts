@@ -4,6 +4,8 @@
 
 export { changeCustomer, ensureCustomers, findByAddresses, type KnownCustomer } from './customer/customer.service.ts';
 export { findSurvivors } from './customer/customer.survivors.ts';
+export { fold } from './number/customer.text.ts';
+export { findNamedCustomers } from './query/customer.named.repository.ts';
 export { accessCustomer } from './query/customer.query.ts';
 export { hasDoubles } from './record/customer.repository.ts';
 
@@ -66,7 +68,7 @@ export { addCustomers } from './customer/customer.save.ts';
 export { readText, receiveCsv } from './import/import.file.ts';
 export { FileGone, openStored } from './import/import.source.ts';
 export { addInvented } from './phone-book/customer.invent.ts';
-export { ensureSets } from './set/set.service.ts';
+export { accessSets, ensureSets, keepSets } from './set/set.service.ts';
 
 // The interface of streams: changes of customers, and facts that they have learnt.
 

@@ -36,11 +36,13 @@ export const customerTables = ownTables({
       journey: 'a turn reads where a batch of customers is reached',
     },
     customerSets: {
+      chat: 'policies of clocks name their group',
       channel: 'the load of the sandbox finds the group that it has filled',
       outreach: 'a broadcast names its groups and how many they hold',
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },
     customerSetMembers: {
+      chat: 'policies of clocks are for the customers of a group, and a pickup asks which of them its customer is in',
       outreach: 'the audience of a broadcast is read and counted by its groups',
       journey: 'a turn reads the groups and labels of a batch of customers, and a schedule keeps the thousands of one to begin',
     },

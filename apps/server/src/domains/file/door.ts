@@ -4,6 +4,10 @@
 
 export { artifactUses, departmentChecks, type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
 
+// An attachment of the library, to be sent.
+
+export { copyFile } from './artifact/artifact.service.ts';
+
 // A file on its way in: received, looked at, named, kept.
 
 export { storeCustomerFile } from './file/customer.file.ts';

@@ -1,5 +1,6 @@
 /** The door for conversations: messages of customers, the line that answers them, and the outcome of each message. */
 
+export { blockAddress } from './blacklist/blacklist.service.ts';
 export type { Purpose } from './gate/judge.ts';
 export { ensureStreamRun } from './hold/runs.ts';
 export {

@@ -23,6 +23,7 @@ const typescript: Record<string, string> = {
   text: 'string',
   timestamptz: 'Date',
   uuid: 'string',
+  tsvector: 'string',
 };
 
 const typeOf = (sqlType: string) => {

@@ -1,5 +1,21 @@
-import type { ChatConfig, LedgerStatus, MessageSource, WebChannelData } from '@parley/contract';
-import type { ColumnType } from 'kysely';
+import type {
+  ChatConfig,
+  ChatFieldKind,
+  ChatViewFilter,
+  LaterReason,
+  LaterState,
+  LedgerStatus,
+  MacroStep,
+  MessageSource,
+  PolicyAct,
+  RuleAct,
+  RuleEvent,
+  RuleGroup,
+  ServiceClock,
+  silentEnds,
+  WebChannelData,
+} from '@parley/contract';
+import type { ColumnType, Generated } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
 type Json<T> = ColumnType<T, string, string>;
@@ -40,6 +56,41 @@ export type ChannelTable = {
 
 export type Visit = { pageUrl?: string; pageTitle?: string; userAgent?: string; language?: string };
 
+/** Seconds after which a clock of a policy is amber, red and due; 0: it is not */
+export type PolicyTimes = { amber: number; red: number; act: number };
+/** A policy as far as a chat may come under it. @property ends its act takes the chat away from its agent */
+export type HeldPolicy = { id: string; from: number; to: number; isOpen: boolean; ends: boolean; first: PolicyTimes; next: PolicyTimes };
+/** Seconds by which a chat's clocks run; what is left out is switched off */
+export type ServiceRules = {
+  agentRemind?: number;
+  agentRequeue?: number;
+  customerRemind?: number;
+  customerEnd?: number;
+  customerEndAct?: (typeof silentEnds)[number];
+  suspendedMost?: number;
+  policies?: HeldPolicy[];
+};
+export type ClockStep = 'remind' | 'requeue' | 'ask' | 'park' | 'close' | 'resume' | 'act';
+/**
+ * A clock of service that runs.
+ * @property key what it runs for: another one begins anew
+ * @property steps what is still to happen
+ * @property did what has happened already
+ * @property dueAt of its row; null: it has none
+ */
+export type RunningClock = {
+  since: string;
+  key: string;
+  policyId: string | null;
+  amberAt: string | null;
+  redAt: string | null;
+  steps: { does: ClockStep; at: string; ends: boolean }[];
+  did: ClockStep[];
+  dueAt: string | null;
+};
+/** @property hasWoken the chat has been suspended since an agent's last answer */
+export type ChatService = { rules?: ServiceRules; running?: Partial<Record<ServiceClock, RunningClock>>; hasWoken?: true };
+
 export type ChatTable = {
   enterpriseId: string;
   chatId: string;
@@ -75,13 +126,30 @@ export type ChatTable = {
   labelId: Default<string | null>;
   note: Default<string>;
   previousChatId: string | null;
+  /** The former column of the priority, written for the version before */
   queuePriority: Default<number>;
+  /** 0 to 9: the most urgent waiting chat is served first */
+  priority: Default<number>;
+  /** Hundredths that it counts on a desk */
+  weight: Default<number>;
+  rankAt: Default<Date | null>;
+  /** Facts of domains/chat/routing/chat.fit.ts */
+  routing: ColumnType<Record<string, unknown>, string | undefined, string>;
+  fitKey: Default<string>;
+  /** Clocks of service: what holds for the chat, and which of them run */
+  service: ColumnType<ChatService, string | undefined, string>;
   /** The walk through a stream that goes on when people have ended the chat */
   returnsTo: Default<string | null>;
   /** Its ending asks for a rating */
   asksRating: Default<boolean>;
   /** Settings that it keeps: the last number when it first waited for people */
   settingsNo: Default<number | null>;
+  /** The number that people say, without its check digit; null: it had ended before there were numbers */
+  chatNo: Default<number | null>;
+  /** The number of its last side line */
+  lastSide: Default<number>;
+  /** Values of own fields by the fields' ids */
+  fields: ColumnType<Record<string, string>, string | undefined, string>;
   botState: Json<Record<string, unknown>>;
   botNumber: Default<number>;
   visit: Json<Visit>;
@@ -102,6 +170,165 @@ export type ChatLabelTable = {
   createdAt: CreatedAt;
 };
 
+/** @property given how many of its hundred numbers are given; see take_chat_number.sql */
+export type ChatNumberTable = { enterpriseId: string; blockNo: number; given: number };
+
+export type ChatLabelMarkTable = {
+  enterpriseId: string;
+  chatId: string;
+  labelId: string;
+  /** Null: nobody in person, or somebody before there were marks */
+  markedBy: Default<string | null>;
+  at: Default<Date>;
+};
+
+/** A line of the second record, which never leaves the enterprise */
+export type ChatSideTable = {
+  enterpriseId: string;
+  chatId: string;
+  sideNo: number;
+  at: Date;
+  kind: 'note' | 'act' | 'clock' | 'rule';
+  /** Null: of a clock that was due */
+  authorId: string | null;
+  authorName: string;
+  text: Default<string>;
+  mentions: Json<{ uId: string; name: string }[]>;
+  sideKey: Default<string>;
+  detail: Json<Record<string, unknown>>;
+};
+
+/** A mention that its user has not read yet */
+export type ChatMentionTable = { enterpriseId: string; userId: string; mentionId: string; chatId: string; sideNo: number; at: Date };
+export type QuickReplyTable = {
+  enterpriseId: string;
+  replyId: string;
+  /** Null: of all departments */
+  deptId: string | null;
+  shortcut: string;
+  /** The shortcut as it is found */
+  shortcutKey: string;
+  textEn: Default<string>;
+  textHi: Default<string>;
+  usedCount: Default<number>;
+  version: Default<number>;
+  createdAt: CreatedAt;
+  deletedAt: Date | null;
+};
+
+export type ChatDraftTable = {
+  enterpriseId: string;
+  userId: string;
+  chatId: string;
+  text: string;
+  seen: number | null;
+  revision: number;
+  savedAt: Default<Date>;
+};
+
+/** An own field of chats: of the chats of a department, or of all. */
+export type ChatFieldTable = {
+  enterpriseId: string;
+  fieldId: string;
+  /** Null: of all departments */
+  deptId: string | null;
+  name: string;
+  kind: ChatFieldKind;
+  options: Json<readonly string[]>;
+  isRequired: Default<boolean>;
+  isActive: Default<boolean>;
+  /** Chats have had values of it */
+  isUsed: Default<boolean>;
+  place: number;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+/** A saved view of the inbox is of a user, of a department, or of the enterprise. */
+export type ChatViewTable = {
+  enterpriseId: string;
+  viewId: string;
+  /** Null: not somebody's own */
+  userId: string | null;
+  /** Null: of no department */
+  deptId: string | null;
+  name: string;
+  filter: Json<ChatViewFilter>;
+  /** The label that the filter names; kept when it has gone. Null: none, or words of an agent's own */
+  labelId: string | null;
+  place: number;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+/** A macro is of a user, of a department, or of the enterprise. */
+export type MacroTable = {
+  enterpriseId: string;
+  macroId: string;
+  /** Null: not somebody's own */
+  userId: string | null;
+  /** Null: of no department */
+  deptId: string | null;
+  name: string;
+  /** '': no key runs it */
+  letter: Default<string>;
+  steps: Json<readonly MacroStep[]>;
+  place: number;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+/** @property deptId null: of all departments @property waitMinutes of the event `waits` alone */
+export type ChatRuleTable = {
+  enterpriseId: string;
+  ruleId: string;
+  deptId: string | null;
+  name: string;
+  event: RuleEvent;
+  waitMinutes: Default<number>;
+  isOn: Default<boolean>;
+  groups: Json<RuleGroup[]>;
+  acts: Json<RuleAct[]>;
+  place: number;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+/** A macro that was run: a repeat under the key does nothing more. */
+export type MacroRunTable = {
+  enterpriseId: string;
+  userId: string;
+  requestKey: string;
+  chatId: string;
+  done: number;
+  ranAt: Default<Date>;
+};
+
+export type ScheduledMessageTable = {
+  enterpriseId: string;
+  scheduledId: string;
+  chatId: string;
+  writerId: string;
+  writerName: string;
+  text: string;
+  dueAt: Date;
+  zone: string;
+  onlyIfSilent: boolean;
+  /** Messages that the customer had written when it was planned */
+  customerCount: number;
+  state: Default<LaterState | 'sent'>;
+  reason: Default<LaterReason | ''>;
+  /** The time at which a worker looks at it */
+  tryAt: Date;
+  requestKey: string;
+  version: Default<number>;
+  /** The time since when a planned one cannot be stored, or when it was settled */
+  settledAt: Default<Date | null>;
+  createdAt: CreatedAt;
+};
+
+export type QuickReplyWordTable = { enterpriseId: string; word: string; replyId: string };
+
 /** One save of a scope: the newest counts, and a chat that keeps an older number the newest up to that. */
 export type ChatSettingsTable = {
   enterpriseId: string;
@@ -117,7 +344,38 @@ export type ChatSettingsTable = {
 export type ChatClockLookTable = { isOnly: Default<boolean>; lookedAt: Date; heldUntil: Default<Date> };
 
 /** @property kind see domains/chat/clock */
-export type ChatClockTable = { enterpriseId: string; chatId: string; kind: string; startedAt: Date; dueAt: Date };
+export type ChatClockTable = { enterpriseId: string; chatId: string; kind: string; startedAt: Date; dueAt: Date; ends: Default<boolean> };
+
+export type ClockPolicyTable = {
+  enterpriseId: string;
+  policyId: string;
+  name: string;
+  /** Null: of all departments */
+  deptId: string | null;
+  groupId: string | null;
+  fromPriority: Default<number>;
+  toPriority: Default<number>;
+  inOpenHours: Default<boolean>;
+  firstAmberSeconds: Default<number>;
+  firstRedSeconds: Default<number>;
+  firstActSeconds: Default<number>;
+  nextAmberSeconds: Default<number>;
+  nextRedSeconds: Default<number>;
+  nextActSeconds: Default<number>;
+  act: Default<PolicyAct>;
+  actPriority: Default<number>;
+  actDeptId: string | null;
+  place: number;
+  version: Default<number>;
+  createdAt: CreatedAt;
+  deletedAt: Default<Date | null>;
+};
+
+/** Words of a message, by which it is found; the month is that of its entry */
+export type ChatSearchTable = { enterpriseId: string; chatId: string; number: number; actedOn: Date; words: string };
+
+/** One row for the whole installation, which functions of the database alone read and write */
+export type ChatSearchLookTable = { isOnly: Default<boolean>; lookedTo: Date };
 
 export type ChatParticipantTable = {
   enterpriseId: string;
@@ -131,6 +389,36 @@ export type ChatParticipantTable = {
 };
 
 export type AgentSocketTable = { enterpriseId: string; socketId: string; userId: string; sessionId: string; seenUntil: Date };
+
+export type AgentStatusKindTable = {
+  enterpriseId: string;
+  statusId: string;
+  name: string;
+  nameHi: Default<string>;
+  colour: string;
+  /** One of `agentStatuses`: online or away */
+  base: number;
+  isRouted: boolean;
+  place: number;
+  isActive: Default<boolean>;
+  version: Default<number>;
+  createdAt: Default<Date>;
+};
+
+export type SkillTable = { enterpriseId: string; skillId: string; name: string; version: Default<number>; createdAt: Default<Date> };
+
+/** Level of an agent, 1 to 5 */
+export type AgentSkillTable = { enterpriseId: string; userId: string; skillId: string; level: number };
+
+/** Null department: all that have no line of their own */
+export type SkillNeedTable = {
+  enterpriseId: string;
+  needId: Generated<number>;
+  skillId: string;
+  deptId: string | null;
+  level: number;
+  seconds: number;
+};
 
 export type AgentDeskTable = {
   enterpriseId: string;
@@ -146,6 +434,38 @@ export type AgentDeskTable = {
   turn: Default<number>;
   missedInRow: Default<number>;
   version: Default<number>;
+  rampSince: Default<Date | null>;
+  rampMinute: Default<number>;
+  rampTaken: Default<number>;
+  wrapUntil: Default<Date | null>;
+  /** The agent's looks at hidden contact details within the last hour */
+  reveals: Default<Date[]>;
+  /** The own status that was chosen, in force while its base is the status that holds */
+  statusKindId: Default<string | null>;
+  /** The program gives chats while the status is online */
+  isRouted: Default<boolean>;
+};
+
+export type RoutingPoolTable = {
+  enterpriseId: string;
+  isRouted: boolean;
+  roundNo: Default<number>;
+  lastTurn: Default<number>;
+  lookAt: Default<Date | null>;
+};
+
+export type RoutingAskTable = { enterpriseId: string; askId: Generated<number>; at: Default<Date> };
+
+export type RouteRoundTable = { enterpriseId: string; roundNo: number; at: Default<Date>; seen: string; decided: number; isCut: boolean };
+
+export type RouteDecisionTable = {
+  enterpriseId: string;
+  chatId: string;
+  decidedAt: Default<Date>;
+  roundNo: number;
+  userId: string;
+  kind: 'offer' | 'direct';
+  reasons: Json<Record<string, unknown>>;
 };
 
 export type ChatOfferTable = {
@@ -153,8 +473,12 @@ export type ChatOfferTable = {
   offerId: string;
   chatId: string;
   kind: 'transfer' | 'invite' | 'assign';
-  fromUserId: string;
+  /** Null: the router, or a key */
+  fromUserId: string | null;
+  /** Name of the key that has made the offer; '': a user or the router has */
+  fromName: Default<string>;
   toUserId: string;
+  weight: Default<number>;
   note: Default<string>;
   state: Default<'waiting' | 'accepted' | 'declined' | 'expired' | 'withdrawn'>;
   createdAt: Date;
@@ -235,11 +559,35 @@ export type ChatTables = {
   chatParticipants: ChatParticipantTable;
   agentSockets: AgentSocketTable;
   agentDesks: AgentDeskTable;
+  agentStatusKinds: AgentStatusKindTable;
+  skills: SkillTable;
+  agentSkills: AgentSkillTable;
+  skillNeeds: SkillNeedTable;
   chatOffers: ChatOfferTable;
+  routingPools: RoutingPoolTable;
+  routingAsks: RoutingAskTable;
+  routeRounds: RouteRoundTable;
+  routeDecisions: RouteDecisionTable;
   chatLabels: ChatLabelTable;
+  chatLabelMarks: ChatLabelMarkTable;
+  chatNumbers: ChatNumberTable;
+  chatSides: ChatSideTable;
+  chatMentions: ChatMentionTable;
   chatSettings: ChatSettingsTable;
+  chatDrafts: ChatDraftTable;
+  clockPolicies: ClockPolicyTable;
+  quickReplies: QuickReplyTable;
+  quickReplyWords: QuickReplyWordTable;
+  chatFields: ChatFieldTable;
+  chatViews: ChatViewTable;
+  macros: MacroTable;
+  macroRuns: MacroRunTable;
+  chatRules: ChatRuleTable;
+  scheduledMessages: ScheduledMessageTable;
   chatClocks: ChatClockTable;
   chatClockLooks: ChatClockLookTable;
+  chatSearch: ChatSearchTable;
+  chatSearchLooks: ChatSearchLookTable;
   chatActions: ChatActionTable;
   messages: MessageTable;
   messageKeys: MessageKeyTable;

@@ -97,15 +97,28 @@ export type Columns = {
   agentDesks: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     idleSince: { type: Date; isNullable: false; hasDefault: true };
+    isRouted: { type: boolean; isNullable: false; hasDefault: true };
     load: { type: number; isNullable: false; hasDefault: true };
     missedInRow: { type: number; isNullable: false; hasDefault: true };
+    rampMinute: { type: number; isNullable: false; hasDefault: true };
+    rampSince: { type: Date; isNullable: true; hasDefault: false };
+    rampTaken: { type: number; isNullable: false; hasDefault: true };
     reason: { type: string; isNullable: false; hasDefault: true };
+    reveals: { type: Date[]; isNullable: false; hasDefault: true };
     since: { type: Date; isNullable: false; hasDefault: true };
     status: { type: number; isNullable: false; hasDefault: true };
+    statusKindId: { type: string; isNullable: true; hasDefault: false };
     turn: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
     wish: { type: number; isNullable: false; hasDefault: true };
+    wrapUntil: { type: Date; isNullable: true; hasDefault: false };
+  };
+  agentSkills: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    level: { type: number; isNullable: false; hasDefault: false };
+    skillId: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
   };
   agentSockets: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -113,6 +126,19 @@ export type Columns = {
     sessionId: { type: string; isNullable: false; hasDefault: false };
     socketId: { type: string; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  agentStatusKinds: {
+    base: { type: number; isNullable: false; hasDefault: false };
+    colour: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    isRouted: { type: boolean; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    nameHi: { type: string; isNullable: false; hasDefault: true };
+    place: { type: number; isNullable: false; hasDefault: false };
+    statusId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   apiKeys: {
     channelIds: { type: string[]; isNullable: false; hasDefault: true };
@@ -625,9 +651,40 @@ export type Columns = {
   chatClocks: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: false; hasDefault: false };
+    ends: { type: boolean; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: false };
     startedAt: { type: Date; isNullable: false; hasDefault: false };
+  };
+  chatDrafts: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    revision: { type: number; isNullable: false; hasDefault: false };
+    savedAt: { type: Date; isNullable: false; hasDefault: true };
+    seen: { type: number; isNullable: true; hasDefault: false };
+    text: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  chatFields: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fieldId: { type: string; isNullable: false; hasDefault: false };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    isRequired: { type: boolean; isNullable: false; hasDefault: true };
+    isUsed: { type: boolean; isNullable: false; hasDefault: true };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    options: { type: unknown; isNullable: false; hasDefault: true };
+    place: { type: number; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  chatLabelMarks: {
+    at: { type: Date; isNullable: false; hasDefault: true };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    labelId: { type: string; isNullable: false; hasDefault: false };
+    markedBy: { type: string; isNullable: true; hasDefault: false };
   };
   chatLabels: {
     colour: { type: string; isNullable: false; hasDefault: false };
@@ -640,17 +697,32 @@ export type Columns = {
     place: { type: number; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  chatMentions: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    mentionId: { type: string; isNullable: false; hasDefault: false };
+    sideNo: { type: number; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  chatNumbers: {
+    blockNo: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    given: { type: number; isNullable: false; hasDefault: false };
+  };
   chatOffers: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
-    fromUserId: { type: string; isNullable: false; hasDefault: false };
+    fromName: { type: string; isNullable: false; hasDefault: true };
+    fromUserId: { type: string; isNullable: true; hasDefault: false };
     kind: { type: string; isNullable: false; hasDefault: false };
     note: { type: string; isNullable: false; hasDefault: true };
     offerId: { type: string; isNullable: false; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
     toUserId: { type: string; isNullable: false; hasDefault: false };
+    weight: { type: number; isNullable: false; hasDefault: true };
   };
   chatParticipants: {
     chatId: { type: string; isNullable: false; hasDefault: false };
@@ -662,12 +734,50 @@ export type Columns = {
     readNumber: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  chatRules: {
+    acts: { type: unknown; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    event: { type: string; isNullable: false; hasDefault: false };
+    groups: { type: unknown; isNullable: false; hasDefault: true };
+    isOn: { type: boolean; isNullable: false; hasDefault: true };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    ruleId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    waitMinutes: { type: number; isNullable: false; hasDefault: true };
+  };
+  chatSearch: {
+    actedOn: { type: Date; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    words: { type: string; isNullable: false; hasDefault: false };
+  };
+  chatSearchLooks: {
+    isOnly: { type: boolean; isNullable: false; hasDefault: true };
+    lookedTo: { type: Date; isNullable: false; hasDefault: false };
+  };
   chatSettings: {
     deptId: { type: string; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     own: { type: unknown; isNullable: false; hasDefault: false };
     savedAt: { type: Date; isNullable: false; hasDefault: true };
     settingsNo: { type: number; isNullable: false; hasDefault: false };
+  };
+  chatSides: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    authorId: { type: string; isNullable: true; hasDefault: false };
+    authorName: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    detail: { type: unknown; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    mentions: { type: unknown; isNullable: false; hasDefault: true };
+    sideKey: { type: string; isNullable: false; hasDefault: true };
+    sideNo: { type: number; isNullable: false; hasDefault: false };
+    text: { type: string; isNullable: false; hasDefault: true };
   };
   chatTranscripts: {
     chatId: { type: string; isNullable: false; hasDefault: false };
@@ -677,6 +787,18 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     text: { type: string; isNullable: false; hasDefault: false };
   };
+  chatViews: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    filter: { type: unknown; isNullable: false; hasDefault: false };
+    labelId: { type: string; isNullable: true; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    viewId: { type: string; isNullable: false; hasDefault: false };
+  };
   chats: {
     address: { type: string; isNullable: false; hasDefault: false };
     agentReadNumber: { type: number; isNullable: false; hasDefault: true };
@@ -685,6 +807,7 @@ export type Columns = {
     botState: { type: unknown; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };
+    chatNo: { type: number; isNullable: true; hasDefault: false };
     closedAt: { type: Date; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     customerCount: { type: number; isNullable: false; hasDefault: true };
@@ -695,12 +818,15 @@ export type Columns = {
     deptId: { type: string; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     feedback: { type: string; isNullable: false; hasDefault: true };
+    fields: { type: unknown; isNullable: false; hasDefault: true };
     firstReplyAt: { type: Date; isNullable: true; hasDefault: false };
+    fitKey: { type: string; isNullable: false; hasDefault: true };
     handledBy: { type: string; isNullable: false; hasDefault: false };
     labelId: { type: string; isNullable: true; hasDefault: false };
     lastActivityAt: { type: Date; isNullable: false; hasDefault: false };
     lastMessage: { type: string; isNullable: false; hasDefault: true };
     lastNumber: { type: number; isNullable: false; hasDefault: true };
+    lastSide: { type: number; isNullable: false; hasDefault: true };
     mediaErasedAt: { type: Date; isNullable: true; hasDefault: false };
     messageCount: { type: number; isNullable: false; hasDefault: true };
     missedAt: { type: Date; isNullable: true; hasDefault: false };
@@ -710,17 +836,22 @@ export type Columns = {
     ownerId: { type: string; isNullable: true; hasDefault: false };
     pickedUpAt: { type: Date; isNullable: true; hasDefault: false };
     previousChatId: { type: string; isNullable: true; hasDefault: false };
+    priority: { type: number; isNullable: false; hasDefault: true };
     queuePriority: { type: number; isNullable: false; hasDefault: true };
     queuedAt: { type: Date; isNullable: true; hasDefault: false };
+    rankAt: { type: Date; isNullable: true; hasDefault: false };
     rating: { type: number; isNullable: true; hasDefault: false };
     ratingComment: { type: string; isNullable: false; hasDefault: true };
     returnsTo: { type: string; isNullable: true; hasDefault: false };
+    routing: { type: unknown; isNullable: false; hasDefault: true };
+    service: { type: unknown; isNullable: false; hasDefault: true };
     settingsNo: { type: number; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
     tag: { type: string; isNullable: false; hasDefault: true };
     textsErasedAt: { type: Date; isNullable: true; hasDefault: false };
     visit: { type: unknown; isNullable: false; hasDefault: true };
     waitingSince: { type: Date; isNullable: true; hasDefault: false };
+    weight: { type: number; isNullable: false; hasDefault: true };
   };
   classificationRules: {
     botId: { type: string; isNullable: false; hasDefault: false };
@@ -732,6 +863,29 @@ export type Columns = {
     ruleId: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
     words: { type: string[]; isNullable: false; hasDefault: false };
+  };
+  clockPolicies: {
+    act: { type: string; isNullable: false; hasDefault: true };
+    actDeptId: { type: string; isNullable: true; hasDefault: false };
+    actPriority: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    firstActSeconds: { type: number; isNullable: false; hasDefault: true };
+    firstAmberSeconds: { type: number; isNullable: false; hasDefault: true };
+    firstRedSeconds: { type: number; isNullable: false; hasDefault: true };
+    fromPriority: { type: number; isNullable: false; hasDefault: true };
+    groupId: { type: string; isNullable: true; hasDefault: false };
+    inOpenHours: { type: boolean; isNullable: false; hasDefault: true };
+    name: { type: string; isNullable: false; hasDefault: false };
+    nextActSeconds: { type: number; isNullable: false; hasDefault: true };
+    nextAmberSeconds: { type: number; isNullable: false; hasDefault: true };
+    nextRedSeconds: { type: number; isNullable: false; hasDefault: true };
+    place: { type: number; isNullable: false; hasDefault: false };
+    policyId: { type: string; isNullable: false; hasDefault: false };
+    toPriority: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   consentChanges: {
     address: { type: string; isNullable: false; hasDefault: false };
@@ -1462,6 +1616,26 @@ export type Columns = {
     userId: { type: string; isNullable: false; hasDefault: false };
     webauthn: { type: string; isNullable: false; hasDefault: true };
   };
+  macroRuns: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    done: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    ranAt: { type: Date; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  macros: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    letter: { type: string; isNullable: false; hasDefault: true };
+    macroId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    steps: { type: unknown; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   messageCountChanges: {
     changeId: { type: number; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -1646,6 +1820,24 @@ export type Columns = {
     pushId: { type: string; isNullable: false; hasDefault: false };
     tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
+  quickReplies: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    replyId: { type: string; isNullable: false; hasDefault: false };
+    shortcut: { type: string; isNullable: false; hasDefault: false };
+    shortcutKey: { type: string; isNullable: false; hasDefault: false };
+    textEn: { type: string; isNullable: false; hasDefault: true };
+    textHi: { type: string; isNullable: false; hasDefault: true };
+    usedCount: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  quickReplyWords: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    replyId: { type: string; isNullable: false; hasDefault: false };
+    word: { type: string; isNullable: false; hasDefault: false };
+  };
   rawEventQueue: {
     channelId: { type: string; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: false; hasDefault: true };
@@ -1728,6 +1920,35 @@ export type Columns = {
     updatedBy: { type: string; isNullable: true; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  routeDecisions: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    decidedAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    reasons: { type: unknown; isNullable: false; hasDefault: false };
+    roundNo: { type: number; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  routeRounds: {
+    at: { type: Date; isNullable: false; hasDefault: true };
+    decided: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isCut: { type: boolean; isNullable: false; hasDefault: false };
+    roundNo: { type: number; isNullable: false; hasDefault: false };
+    seen: { type: string; isNullable: false; hasDefault: false };
+  };
+  routingAsks: {
+    askId: { type: number; isNullable: false; hasDefault: true };
+    at: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+  };
+  routingPools: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isRouted: { type: boolean; isNullable: false; hasDefault: false };
+    lastTurn: { type: number; isNullable: false; hasDefault: true };
+    lookAt: { type: Date; isNullable: true; hasDefault: false };
+    roundNo: { type: number; isNullable: false; hasDefault: true };
+  };
   runTallies: {
     at: { type: Date; isNullable: false; hasDefault: true };
     code: { type: string; isNullable: false; hasDefault: true };
@@ -1748,6 +1969,25 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
     runId: { type: string; isNullable: false; hasDefault: false };
+  };
+  scheduledMessages: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    customerCount: { type: number; isNullable: false; hasDefault: false };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    onlyIfSilent: { type: boolean; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: false };
+    scheduledId: { type: string; isNullable: false; hasDefault: false };
+    settledAt: { type: Date; isNullable: true; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    text: { type: string; isNullable: false; hasDefault: false };
+    tryAt: { type: Date; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    writerId: { type: string; isNullable: false; hasDefault: false };
+    writerName: { type: string; isNullable: false; hasDefault: false };
+    zone: { type: string; isNullable: false; hasDefault: false };
   };
   scimGroupMembers: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -1859,6 +2099,21 @@ export type Columns = {
     messageId: { type: string; isNullable: false; hasDefault: false };
     target: { type: string; isNullable: false; hasDefault: false };
     variable: { type: string; isNullable: false; hasDefault: false };
+  };
+  skillNeeds: {
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    level: { type: number; isNullable: false; hasDefault: false };
+    needId: { type: number; isNullable: false; hasDefault: true };
+    seconds: { type: number; isNullable: false; hasDefault: false };
+    skillId: { type: string; isNullable: false; hasDefault: false };
+  };
+  skills: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    skillId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   spentDownloads: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

@@ -24,7 +24,8 @@ export type Work = {
     | 'reconcile'
     | 'invoice'
     | 'campaign'
-    | 'journey';
+    | 'journey'
+    | 'search';
   workId: string;
 };
 

@@ -14,6 +14,7 @@ const chat = {
   deptId: '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a0d1',
   customerName: 'Ada',
   participants: [],
+  sides: [],
   tag: '',
   tagColour: '',
   note: '',
@@ -143,7 +144,9 @@ function suspending() {
 
 test('CHAT-019 a chat is suspended until somebody resumes it, unless a time is chosen', async () => {
   const { asked, onClose } = suspending();
-  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Until I resume it' })).checked).toBe(true);
+  const untilResumed = await screen.findByRole<HTMLInputElement>('radio', { name: 'Until I resume it' });
+  expect(untilResumed.checked).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(untilResumed));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(asked).toEqual([`/e/enterprise/chat/${chat.chatId}/suspend`]);
@@ -184,6 +187,7 @@ function closing(config: Partial<ChatConfig>, part: Partial<ChatDetail> = {}) {
   const onClosed = vi.fn();
   stubFetch(async (url, init) => {
     if (url.includes('/chat_config')) return good({ ...defaultChatConfig, ...config });
+    if (url.includes('/fields')) return good([]);
     if (init.method === 'GET') return good([label('Order', 0), label('Refund', 1)]);
     if (url.includes('/update_tag')) sent.push(Object.fromEntries(new URLSearchParams(String(init.body))));
     return good(null);
@@ -215,4 +219,21 @@ test('a chat that has what its department needs is closed as before', async () =
   await close();
   await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
   expect([sent, screen.queryByRole('combobox', { name: 'Label' })]).toEqual([[], null]);
+});
+
+test('a customer is blocked for a reason that somebody writes, and the chat is left', async () => {
+  const onClosed = vi.fn();
+  const sent: unknown[] = [];
+  stubFetch(async (url, { body }) => {
+    sent.push([url, String(body)]);
+    return good(null);
+  });
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="block" onClose={() => {}} onClosed={onClosed} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Block customer' }));
+  expect(await screen.findByText('Write a reason.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Threatens us');
+  await userEvent.click(screen.getByRole('button', { name: 'Block customer' }));
+  await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  expect(sent).toEqual([[`/e/enterprise/chat/${chat.chatId}/block`, 'reason=Threatens+us']]);
 });

@@ -10,6 +10,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { chatLabelsQuery } from '../shared/chat.queries.ts';
+import { BlockForm } from './block-form.tsx';
 import type { ChatDialog } from './chat.commands.ts';
 import { useLabelChat, useSendTranscript } from './chat.mutations.ts';
 import { CloseForm } from './close-form.tsx';
@@ -31,11 +32,13 @@ type Props = {
 
 const titles: Record<ChatDialog, ChatWord> = {
   transfer: 'transferTitle',
+  department: 'transferTitle',
   invite: 'inviteTitle',
   suspend: 'suspendTitle',
   leave: 'leaveTitle',
   label: 'labelAndNote',
   transcript: 'transcriptTitle',
+  block: 'blockTitle',
   close: 'closeTitle',
 };
 
@@ -45,12 +48,14 @@ export function ChatDialogs({ chat, ownId, dialog, onClose, onClosed }: Props) {
   return (
     <Modal opened={dialog !== null} onClose={onClose} title={dialog ? t(titles[dialog], { name: chat.customerName }) : ''} size="sm">
       {dialog === 'transfer' || dialog === 'invite' ? <OfferForm chat={chat} ownId={ownId} kind={dialog} onDone={onClose} /> : null}
+      {dialog === 'department' ? <OfferForm chat={chat} ownId={ownId} kind="transfer" to="department" onDone={onClose} /> : null}
       <Suspense fallback={<Loader size="sm" role="status" aria-label={t('suspend')} />}>
         {dialog === 'suspend' ? <SuspendForm chat={chat} onDone={onClose} /> : null}
       </Suspense>
       {dialog === 'leave' ? <LeaveForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'label' ? <LabelForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'transcript' ? <TranscriptForm chat={chat} onDone={onClose} /> : null}
+      {dialog === 'block' ? <BlockForm chat={chat} onDone={onClose} onClosed={onClosed} /> : null}
       {dialog === 'close' ? <CloseForm chat={chat} onDone={onClose} onClosed={onClosed} /> : null}
     </Modal>
   );

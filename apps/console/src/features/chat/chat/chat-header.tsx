@@ -6,6 +6,7 @@ import { chatWords } from '../../../locales/chat.ts';
 import { usePresence } from '../shared/presence.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import type { ChatCommand } from './chat.commands.ts';
+import { ChatClock } from './chat-clock.tsx';
 import classes from './chat-header.module.css';
 
 type Props = {
@@ -35,6 +36,7 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
           {chat.customerName || chat.customerNumber}
         </h1>
         <p className={classes.headFacts}>{[chat.channelName, state, ...viewers.map((name) => t('viewingOne', { name }))].join(' · ')}</p>
+        {chat.clock ? <ChatClock chat={chat} isSpelt /> : null}
       </div>
       <div className={classes.wideOnly}>
         {commands
@@ -59,7 +61,7 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
               <Menu.Item
                 key={id}
                 leftSection={<CommandIcon size={16} stroke={1.7} aria-hidden />}
-                rightSection={key ? <kbd className={classes.key}>{key.toUpperCase()}</kbd> : null}
+                rightSection={key ? <kbd className={classes.key}>{key}</kbd> : null}
                 className={isDangerous ? classes.danger : undefined}
                 onClick={run}
               >

@@ -1,84 +1,95 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Checkbox,
-  ColorSwatch,
-  Indicator,
-  Popover,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Stack,
-  VisuallyHidden,
-} from '@mantine/core';
-import type { ChatSummary } from '@parley/contract';
+import { ActionIcon, Button, Checkbox, Indicator, Popover, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import type { ChatCounts, ChatSummary } from '@parley/contract';
 import { chatStates } from '@parley/contract';
-import { parseMarkup, stripMarkup } from '@parley/contract/markup';
-import { IconAlarm, IconClock, IconFilter, IconMessages, IconPin } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { IconFilter, IconMessages } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { formatInstant, formatReportDate, formatTime, type Instant } from '../../../lib/format.ts';
+import { describeFailure } from '../../../lib/errors.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
-import { describeWait, waitAmberMs, waitRedMs } from '../shared/chat.rules.ts';
 import type { ChatSearch } from '../shared/chat.search.ts';
-import { UnreadCount } from '../shared/unread-count.tsx';
+import { type InboxTab, tabOf } from '../shared/inbox-tabs.ts';
 import { AgentStatus } from './agent-status.tsx';
-import { ChannelIcon } from './channel-icon.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import classes from './chat-list.module.css';
+import type { RowChat } from './chat-row.tsx';
+import { ChatRows, type ChatRowsHandle } from './chat-rows.tsx';
 import { useDraftChats } from './drafts.ts';
+import { FoundChats } from './found-chats.tsx';
+import { InboxTabs } from './inbox-tabs.tsx';
+import { InboxViews, type InboxViewsHandle } from './inbox-views.tsx';
+import { MentionRows } from './mention-rows.tsx';
 import { UnsentReplies } from './unsent-replies.tsx';
+import type { Selection } from './use-selection.ts';
 
 type Props = {
+  /** The own chats; undefined until they are read. */
   chats: ChatSummary[] | undefined;
-  /** Those of them that the search leaves, in their order. */
-  shown: ChatSummary[];
+  counts: ChatCounts | undefined;
+  mentionCount: number;
+  /** The rows of the tab, in their order; undefined until they are read. */
+  shown: readonly RowChat[] | undefined;
+  selection: Selection;
+  isCompact: boolean;
+  onCompact: (isCompact: boolean) => void;
   /** The pointer comes to the rows, or leaves them. */
   onPoint: (isPointing: boolean) => void;
   error: unknown;
   onRetry: () => void;
+  /** Reads the next page; left out where there is none. */
+  onMore: (() => void) | undefined;
+  isReadingMore: boolean;
+  /** The failure of the next page: it is read again when the person asks for it. */
+  moreError: unknown;
   search: ChatSearch;
   onSearch: (change: Partial<ChatSearch>) => void;
+  onTab: (tab: InboxTab) => void;
   onOpen: (chatId: string) => void;
-  listRef: Ref<HTMLElement>;
+  rowsRef: Ref<ChatRowsHandle>;
   searchRef: Ref<HTMLInputElement>;
+  viewsRef: Ref<InboxViewsHandle>;
+  onView: (search: Partial<ChatSearch>) => void;
   menu?: ReactNode;
 };
 
 const searchDelayMs = 300;
+const noFilters = { text: '', channel: undefined, label: '', unread: false, waiting: false } as const;
 
-/** The agent's chats: status, tabs, search, filters, rows. */
-export function ChatList({ chats, shown, onPoint, error, onRetry, search, onSearch, onOpen, listRef, searchRef, menu }: Props) {
+/** The agent's inbox: status, tabs, search, filters, rows. */
+export function ChatList(props: Props) {
+  const { chats, counts, selection, search, onSearch, onTab, onOpen, searchRef, menu } = props;
   const t = useWords(chatWords.conversation);
-  const isSlow = useDelayed(chats === undefined && !error);
-  const drafts = useDraftChats();
+  const tab = tabOf(search);
   const count = (isSuspended: boolean) => chats?.filter((chat) => (chat.state === chatStates.suspended) === isSuspended).length ?? 0;
-  const hasFilter = search.text !== '' || search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
-  const clear = () => onSearch({ text: '', channel: undefined, label: '', unread: false, waiting: false });
+  const text = search.text.trim();
 
   return (
-    <section ref={listRef} className={classes.list} aria-label={t('list')}>
+    <section className={classes.list} aria-label={t('list')}>
       <div className={classes.listHead}>
         <div className={classes.listTop}>
           <AgentStatus />
           {menu}
         </div>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label={t('list')}
-          value={search.tab}
-          onChange={(tab) => onSearch({ tab: tab as ChatSearch['tab'] })}
-          data={[
-            { value: 'active', label: `${t('active')} (${count(false)})` },
-            { value: 'suspended', label: `${t('suspended')} (${count(true)})` },
-          ]}
-        />
+        <InboxTabs current={tab.id} mine={chats?.length ?? 0} mentions={props.mentionCount} counts={counts} onChoose={onTab} />
+        <InboxViews search={search} onChoose={props.onView} ref={props.viewsRef} />
+        {tab.id === 'mine' ? (
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={t('tabMine')}
+            value={search.tab}
+            onChange={(value) => onSearch({ tab: value as ChatSearch['tab'] })}
+            data={[
+              { value: 'active', label: `${t('active')} (${count(false)})` },
+              { value: 'suspended', label: `${t('suspended')} (${count(true)})` },
+            ]}
+          />
+        ) : null}
         <div className={classes.searchRow}>
           <SearchBox
             ref={searchRef}
@@ -86,63 +97,96 @@ export function ChatList({ chats, shown, onPoint, error, onRetry, search, onSear
             className={classes.grow}
             value={search.text}
             delayMs={searchDelayMs}
-            onSearch={(text) => onSearch({ text })}
+            onSearch={(next) => onSearch({ text: next })}
             placeholder={t('searchChats')}
             aria-label={t('searchChats')}
           />
-          <Filters chats={chats ?? []} search={search} onSearch={onSearch} />
+          {tab.id === 'mentions' ? null : <Filters {...props} isMine={tab.id === 'mine'} />}
         </div>
         <UnsentReplies chats={chats ?? []} onOpen={onOpen} />
+        <BulkBar selection={selection} rows={props.shown ?? []} />
       </div>
-      {error ? (
-        <ErrorState error={error} onRetry={onRetry} />
-      ) : chats === undefined ? (
-        <Stack gap="xs" p="sm">
-          {isSlow ? ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={58} radius="md" />) : null}
-        </Stack>
-      ) : shown.length === 0 ? (
-        <EmptyState
-          icon={IconMessages}
-          title={hasFilter ? t('nothingMatches') : t('noChats')}
-          text={hasFilter ? undefined : t('noChatsHint')}
-          action={
-            hasFilter ? (
-              <Button variant="default" size="xs" onClick={clear}>
-                {t('clearFilters')}
-              </Button>
-            ) : undefined
-          }
-        />
+      {text !== '' && tab.id !== 'mine' ? null : tab.id === 'mentions' ? (
+        <MentionRows openId={search.chatId} onOpen={onOpen} ref={props.rowsRef} />
       ) : (
-        <ul className={classes.rows} onPointerEnter={() => onPoint(true)} onPointerLeave={() => onPoint(false)}>
-          {shown.map((chat) => (
-            <ChatRow
-              key={chat.chatId}
-              chat={chat}
-              isOpen={chat.chatId === search.chatId}
-              hasDraft={drafts.has(chat.chatId)}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
+        <TabRows {...props} tab={tab} hasFound={text !== ''} />
       )}
+      {text === '' ? null : <FoundChats text={text} openId={search.chatId} onOpen={onOpen} />}
     </section>
   );
 }
 
-function Filters({
-  chats,
-  search,
-  onSearch,
-}: {
-  chats: ChatSummary[];
-  search: ChatSearch;
-  onSearch: (change: Partial<ChatSearch>) => void;
-}) {
+type TabRowsProps = Props & { tab: InboxTab; hasFound: boolean };
+
+function TabRows(props: TabRowsProps) {
+  const { shown, error, onRetry, onMore, isReadingMore, moreError, search, onSearch, selection, tab, hasFound } = props;
   const t = useWords(chatWords.conversation);
-  const channels = [...new Set(chats.map(({ channelType }) => channelType))];
-  const labels = [...new Set(chats.map(({ tag }) => tag).filter(Boolean))].sort();
-  const isOn = search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
+  const say = useWords(commonWords.ui);
+  const isSlow = useDelayed(shown === undefined && !error);
+  const drafts = useDraftChats();
+  const isNarrowed = search.channel !== undefined || search.label !== '' || search.unread || search.waiting || search.text !== '';
+  if (error) return <ErrorState error={error} onRetry={onRetry} />;
+  if (shown === undefined)
+    return (
+      <Stack gap="xs" p="sm" className={classes.grow}>
+        {isSlow ? ['a', 'b', 'c', 'd', 'e'].map((key) => <Skeleton key={key} height={58} radius="md" />) : null}
+      </Stack>
+    );
+  if (shown.length === 0) {
+    if (hasFound) return null;
+    return (
+      <EmptyState
+        icon={IconMessages}
+        title={isNarrowed ? t('nothingMatches') : t(tab.none)}
+        text={isNarrowed || tab.id !== 'mine' ? undefined : t('noChatsHint')}
+        action={
+          isNarrowed ? (
+            <Button variant="default" size="xs" onClick={() => onSearch(noFilters)}>
+              {t('clearFilters')}
+            </Button>
+          ) : undefined
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ChatRows
+        chats={shown}
+        label={t(tab.word)}
+        openId={search.chatId}
+        drafts={drafts}
+        selected={selection.ids}
+        isCompact={props.isCompact}
+        onSelect={selection.toggle}
+        onOpen={props.onOpen}
+        onPoint={props.onPoint}
+        {...(onMore && !moreError ? { onEnd: onMore } : {})}
+        ref={props.rowsRef}
+      />
+      {onMore ? (
+        <div className={classes.listFoot}>
+          {moreError ? (
+            <Text size="sm" c="red" role="alert">
+              {describeFailure(moreError).message}
+            </Text>
+          ) : null}
+          <Button variant="subtle" size="compact-sm" loading={isReadingMore} onClick={onMore}>
+            {moreError ? say('tryAgain') : t('moreChats')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Filters({ chats, shown, search, onSearch, isCompact, onCompact, isMine }: Props & { isMine: boolean }) {
+  const t = useWords(chatWords.conversation);
+  const rows = isMine ? (chats ?? []) : (shown ?? []);
+  const chosen = search.channel === undefined ? [] : [search.channel];
+  const channels = [...new Set([...rows.map(({ channelType }) => channelType), ...chosen])];
+  const labels = [...new Set(rows.flatMap(({ tag, labels: marks }) => [tag, ...marks.map(({ name }) => name)]).filter(Boolean))].sort();
+  const isOn = search.sort === 'longest' || search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
   return (
     <Popover position="bottom-end" withArrow shadow="md" trapFocus>
       <Indicator disabled={!isOn} size={8} offset={4}>
@@ -154,6 +198,18 @@ function Filters({
       </Indicator>
       <Popover.Dropdown>
         <Stack gap="sm" w={220}>
+          <Select
+            size="xs"
+            label={t('sort')}
+            comboboxProps={{ withinPortal: false }}
+            allowDeselect={false}
+            value={search.sort}
+            onChange={(value) => onSearch({ sort: value === 'longest' ? 'longest' : 'newest' })}
+            data={[
+              { value: 'newest', label: t('sortNewest') },
+              { value: 'longest', label: t('sortLongest') },
+            ]}
+          />
           <Select
             size="xs"
             label={t('channel')}
@@ -175,109 +231,23 @@ function Filters({
               data={[{ value: '', label: t('allLabels') }, ...new Set([...labels, search.label].filter(Boolean))]}
             />
           ) : null}
-          <Checkbox
-            label={t('unreadOnly')}
-            checked={search.unread}
-            onChange={(event) => onSearch({ unread: event.currentTarget.checked })}
-          />
-          <Checkbox
-            label={t('waitingOnly')}
-            checked={search.waiting}
-            onChange={(event) => onSearch({ waiting: event.currentTarget.checked })}
-          />
+          {isMine ? (
+            <>
+              <Checkbox
+                label={t('unreadOnly')}
+                checked={search.unread}
+                onChange={(event) => onSearch({ unread: event.currentTarget.checked })}
+              />
+              <Checkbox
+                label={t('waitingOnly')}
+                checked={search.waiting}
+                onChange={(event) => onSearch({ waiting: event.currentTarget.checked })}
+              />
+            </>
+          ) : null}
+          <Checkbox label={t('compactRows')} checked={isCompact} onChange={(event) => onCompact(event.currentTarget.checked)} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-type RowProps = { chat: ChatSummary; isOpen: boolean; hasDraft: boolean; onOpen: (chatId: string) => void };
-
-function ChatRow({ chat, isOpen, hasDraft, onOpen }: RowProps) {
-  const t = useWords(chatWords.conversation);
-  return (
-    <li>
-      <button
-        type="button"
-        className={classes.row}
-        aria-current={isOpen || undefined}
-        data-chat={chat.chatId}
-        onClick={() => onOpen(chat.chatId)}
-      >
-        <span className={classes.rowTop}>
-          <ChannelIcon type={chat.channelType} />
-          <span className={classes.rowName} dir="auto">
-            {chat.customerName || chat.customerNumber}
-          </span>
-          {chat.isPinned ? <IconPin size={13} role="img" aria-label={t('pinned')} /> : null}
-          <time className={classes.rowTime} dateTime={chat.lastActivityAt} title={formatReportDate(chat.lastActivityAt)}>
-            {shortTime(chat.lastActivityAt)}
-          </time>
-        </span>
-        <span className={classes.rowBottom}>
-          <span className={classes.rowText} dir="auto">
-            {hasDraft ? <span className={classes.draft}>{t('draft')} </span> : null}
-            {stripMarkup(parseMarkup(chat.lastMessage))}
-          </span>
-          <UnreadCount count={chat.newMsgCount} />
-        </span>
-        {chat.tag || chat.waitingSince || chat.wakeAt ? (
-          <span className={classes.rowTags}>
-            {chat.wakeAt ? <WakeTime at={chat.wakeAt} /> : null}
-            {chat.waitingSince ? <WaitingClock since={chat.waitingSince} /> : null}
-            {chat.tag ? (
-              <Badge
-                component="span"
-                size="sm"
-                color="gray"
-                className={classes.tag}
-                leftSection={
-                  chat.tagColour ? <ColorSwatch component="span" color={chat.tagColour} size={8} withShadow={false} /> : undefined
-                }
-              >
-                {chat.tag}
-              </Badge>
-            ) : null}
-          </span>
-        ) : null}
-      </button>
-    </li>
-  );
-}
-
-function WakeTime({ at }: { at: string }) {
-  const t = useWords(chatWords.conversation);
-  return (
-    <span className={classes.clock} data-level="calm">
-      <IconAlarm size={13} aria-hidden />
-      <span>{t('wakesAt', { time: formatInstant(at, 'instant') })}</span>
-    </span>
-  );
-}
-
-/** Time that the customer waits for us: amber when late, red when very late, and always in words as well. */
-function WaitingClock({ since }: { since: string }) {
-  const t = useWords(chatWords.conversation);
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000);
-    return () => clearInterval(timer);
-  }, []);
-  const sinceMs = Date.parse(since);
-  const { unit, count } = describeWait(sinceMs, now);
-  const time = t(unit, { count });
-  const level = now - sinceMs >= waitRedMs ? 'red' : now - sinceMs >= waitAmberMs ? 'amber' : 'calm';
-  return (
-    <span className={classes.clock} data-level={level}>
-      <IconClock size={12} aria-hidden />
-      <span aria-hidden>{time}</span>
-      <VisuallyHidden>{t('waitingFor', { time })}</VisuallyHidden>
-    </span>
-  );
-}
-
-/** The hour today, the day before that. */
-export function shortTime(at: Instant): string {
-  const isToday = formatInstant(at, 'isoDay') === formatInstant(Date.now(), 'isoDay');
-  return isToday ? formatTime(at) : formatInstant(at, 'dayOfYear');
 }

@@ -15,6 +15,7 @@ import { useOlderMessages } from './chat.mutations.ts';
 import classes from './chat-thread.module.css';
 import { MessageBubble, PartialBubble, WaitingBubble } from './message-bubble.tsx';
 import { retryMessage } from './retry-message.ts';
+import { SideLine } from './side-line.tsx';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
 import { TemplateButton } from './window-notice.tsx';
 
@@ -50,6 +51,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
       toThreadItems(
         {
           messages: chat.messages,
+          sides: chat.sides,
           outbox: outbox.filter((item) => item.chatId === chat.chatId),
           lines: lines ?? [],
           partial,
@@ -57,7 +59,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
         },
         t,
       ),
-    [chat.messages, chat.chatId, outbox, lines, partial, unreadFrom, t],
+    [chat.messages, chat.sides, chat.chatId, outbox, lines, partial, unreadFrom, t],
   );
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -89,27 +91,6 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
     if (newestOwnKey) virtualizer.scrollToEnd();
   }, [newestOwnKey, virtualizer]);
 
-  // The composer grows with its text and gives way to a notice: who read at the end stays at the end.
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    let wasAtEnd = firstUnseen <= 0;
-    const remember = () => {
-      wasAtEnd = virtualizer.isAtEnd(endTolerancePx);
-    };
-    const observer = new ResizeObserver(() => {
-      if (wasAtEnd) virtualizer.scrollToEnd();
-    });
-    observer.observe(element);
-    element.addEventListener('scroll', remember, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', remember);
-    };
-  }, [virtualizer, firstUnseen]);
-
-  // Heights are measured after the rows are drawn, so the end may move without a scroll.
-  useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
   const highestSeen = useRef(0);
   /** Asks the page itself what is on it: the list learns of a scroll later, and heights of rows are guesses until they are drawn. */
   const lookAtRows = useCallback(() => {
@@ -122,6 +103,31 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
     }
     onSeen(highestSeen.current);
   }, [onSeen]);
+  // The composer grows with its text and gives way to a notice: who read at the end stays at the end, and rows come into view without a scroll.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let wasAtEnd = firstUnseen <= 0;
+    let frame = 0;
+    const remember = () => {
+      wasAtEnd = virtualizer.isAtEnd(endTolerancePx);
+    };
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd) virtualizer.scrollToEnd();
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(lookAtRows);
+    });
+    observer.observe(element);
+    element.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      element.removeEventListener('scroll', remember);
+    };
+  }, [virtualizer, firstUnseen, lookAtRows]);
+
+  // Heights are measured after the rows are drawn, so the end may move without a scroll.
+  useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
   // The first look comes once the thread stands where it is opened at.
   useEffect(() => {
     const frame = requestAnimationFrame(lookAtRows);
@@ -130,7 +136,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
 
   const first = chat.messages[0]?.number ?? 1;
   const loadOlder = () => {
-    if (chat.hasOlder && !older.isPending) older.mutate(first);
+    if (chat.hasOlder && !older.isPending) older.mutate({ before: first, sidesBefore: chat.sides[0]?.number });
   };
   const handleScroll = () => {
     setAway(!virtualizer.isAtEnd(endTolerancePx));
@@ -216,6 +222,8 @@ function ThreadRow({ chat, item, ownId, onRetry }: RowProps) {
           below={item.action.attachment?.type.startsWith('audio/') ? <AudioText chatId={chat.chatId} number={item.action.number} /> : null}
         />
       );
+    case 'side':
+      return <SideLine side={item.side} ownId={ownId} />;
     case 'partial':
       return <PartialBubble name={item.name} text={item.text} />;
     case 'waiting':

@@ -1,6 +1,7 @@
-import { type ChatDetail, chatStates } from '@parley/contract';
+import { blockableTypes, type ChatDetail, chatStates } from '@parley/contract';
 import {
   IconArrowsLeftRight,
+  IconBan,
   IconCircleCheck,
   IconDoorExit,
   IconMail,
@@ -14,14 +15,15 @@ import {
 import type { ComponentType } from 'react';
 import type { ChatSay } from '../../../locales/chat.ts';
 import { takesPartIn } from '../shared/chat.rules.ts';
+import { type ChatActId, keysOfAct, shownKeys } from '../shared/chat-acts.ts';
 
-export type ChatDialog = 'transfer' | 'invite' | 'suspend' | 'leave' | 'label' | 'transcript' | 'close';
+export type ChatDialog = 'transfer' | 'department' | 'invite' | 'suspend' | 'leave' | 'label' | 'transcript' | 'block' | 'close';
 export type ChatCommand = {
-  id: string;
+  id: ChatActId;
   label: string;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
-  /** Single key, where the command has one. */
-  key?: string;
+  /** Its keys as they are read, where it has some. */
+  key: string;
   isDangerous?: boolean;
   /** Has a button of its own beside the menu, where there is room. */
   isFrequent?: boolean;
@@ -42,17 +44,15 @@ export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers:
   const tookPart = chat.users.some((user) => user.uId === ownId);
   const isOwner = isOpen && chat.ownerId === ownId;
   const isSuspended = chat.state === chatStates.suspended;
-  const commands: (ChatCommand | false)[] = [
+  const commands: (Omit<ChatCommand, 'key'> | false)[] = [
     isOwner && {
       id: 'transfer',
       label: t('transfer'),
       icon: IconArrowsLeftRight,
-      key: 'a',
       isFrequent: true,
       run: () => doers.open('transfer'),
     },
-    isOpen &&
-      takesPart && { id: 'invite', label: t('invite'), icon: IconUserPlus, key: 'i', isFrequent: true, run: () => doers.open('invite') },
+    isOpen && takesPart && { id: 'invite', label: t('invite'), icon: IconUserPlus, isFrequent: true, run: () => doers.open('invite') },
     isOpen &&
       takesPart &&
       !isSuspended &&
@@ -62,7 +62,6 @@ export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers:
       id: 'suspend',
       label: isSuspended ? t('resume') : t('suspend'),
       icon: isSuspended ? IconPlayerPlay : IconPlayerPause,
-      key: 's',
       run: () => (isSuspended ? doers.resume() : doers.open('suspend')),
     },
     isOpen &&
@@ -70,20 +69,27 @@ export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers:
         id: 'pin',
         label: chat.isPinned ? t('unpin') : t('pin'),
         icon: IconPin,
-        key: 'p',
+
         run: () => doers.pin(!chat.isPinned),
       },
-    tookPart && { id: 'label', label: t('labelAndNote'), icon: IconTag, key: 'l', run: () => doers.open('label') },
+    tookPart && { id: 'label', label: t('labelAndNote'), icon: IconTag, run: () => doers.open('label') },
     { id: 'transcript', label: t('transcript'), icon: IconMail, run: () => doers.open('transcript') },
+    isOwner &&
+      blockableTypes.includes(chat.channelType) && {
+        id: 'block',
+        label: t('block'),
+        icon: IconBan,
+        isDangerous: true,
+        run: () => doers.open('block'),
+      },
     isOwner && {
       id: 'close',
       label: t('close'),
       icon: IconCircleCheck,
-      key: 'e',
       isDangerous: true,
       isFrequent: true,
       run: () => doers.open('close'),
     },
   ];
-  return commands.filter((command) => command !== false);
+  return commands.flatMap((command) => (command ? [{ ...command, key: shownKeys(keysOfAct(command.id)).join(' ') }] : []));
 }

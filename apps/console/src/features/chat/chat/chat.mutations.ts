@@ -1,17 +1,25 @@
-import type { ChatDetail, ChatSummary } from '@parley/contract';
+import type { ChatDetail, ChatMark, ChatSummary } from '@parley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { chatKeys } from '../shared/chat.queries.ts';
-import { mergeActions } from '../shared/chat.rules.ts';
+import { chatKeys, ownStatusQuery } from '../shared/chat.queries.ts';
+import { mergeActions, mergeSides } from '../shared/chat.rules.ts';
 
 /** The page above the oldest entry that is loaded. */
 export function useOlderMessages(chatId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (before: number) => api.chats.get({ params: { chatId }, query: { before } }),
+    mutationFn: ({ before, sidesBefore }: { before: number; sidesBefore: number | undefined }) =>
+      api.chats.get({ params: { chatId }, query: { before, sidesBefore } }),
     onSuccess: (page) =>
       client.setQueryData<ChatDetail>(chatKeys.detail(chatId), (known) =>
-        known ? { ...known, messages: mergeActions(known.messages, page.messages), hasOlder: page.hasOlder } : known,
+        known
+          ? {
+              ...known,
+              messages: mergeActions(known.messages, page.messages),
+              sides: mergeSides(known.sides, page.sides),
+              hasOlder: page.hasOlder,
+            }
+          : known,
       ),
   });
 }
@@ -51,6 +59,21 @@ export const useLabelChat = (chatId: string) =>
     (change) => change,
   );
 
+/** The chat has exactly these labels. */
+export const useSaveLabels = (chatId: string) =>
+  useChatChange<readonly ChatMark[]>(
+    chatId,
+    (labels) => api.chatSides.saveLabels({ params: { chatId }, body: { labelIds: labels.map(({ id }) => id) } }),
+    (labels) => ({ labels: [...labels], tag: labels[0]?.name ?? '', tagColour: labels[0]?.colour ?? '' }),
+  );
+
+export const useSavePriority = (chatId: string) =>
+  useChatChange<number>(
+    chatId,
+    (priority) => api.chatSides.savePriority({ params: { chatId }, body: { priority } }),
+    (priority) => ({ priority }),
+  );
+
 /** Suspending waits for the server: its event then moves the chat for everybody alike. */
 export function useSuspendChat(chatId: string) {
   const client = useQueryClient();
@@ -67,8 +90,9 @@ export const useSendTranscript = (chatId: string) =>
 export function useOwnStatus() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { agentStatus: number; reason: string }) => api.chats.updateAgentStatus({ body }),
-    onSuccess: (answer) => client.setQueryData(chatKeys.status(), answer),
+    mutationFn: (body: { agentStatus: number; reason: string; statusId?: string }) => api.chats.updateAgentStatus({ body }),
+    // The load stays what it was.
+    onSuccess: (answer) => client.setQueryData(ownStatusQuery.queryKey, (known) => known && { ...known, ...answer }),
   });
 }
 
@@ -89,6 +113,13 @@ export function useUpdateCustomer(chatId: string) {
     meta: { isQuiet: true },
   });
 }
+
+/** Blocks the customer; the server's events take the closed chat off the lists. */
+export const useBlockCustomer = (chatId: string) =>
+  useMutation({
+    mutationFn: (reason: string) => api.chatContacts.block({ params: { chatId }, body: { reason } }),
+    meta: { isQuiet: true },
+  });
 
 /** Makes a room for a video call; its address is sent as the agent's message, which arrives like every other. */
 export const useInviteToMeeting = (chatId: string) => useMutation({ mutationFn: () => api.chats.createRoom({ body: { chatId } }) });

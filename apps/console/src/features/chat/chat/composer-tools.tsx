@@ -1,10 +1,21 @@
 import { ActionIcon, Button, Loader, Popover, Tooltip } from '@mantine/core';
-import { IconBold, IconCode, IconItalic, IconMoodSmile, IconPaperclip, IconSend2, IconStrikethrough } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import {
+  IconBold,
+  IconBolt,
+  IconCode,
+  IconItalic,
+  IconMoodSmile,
+  IconPaperclip,
+  IconPlayerTrackNext,
+  IconSend2,
+  IconStrikethrough,
+} from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import classes from './composer.module.css';
+import { UndoChoice } from './undo-bar.tsx';
 
 const EmojiPanel = late(() => import('./emoji-panel.tsx').then((module) => module.EmojiPanel));
 
@@ -21,11 +32,15 @@ export type ComposerToolsProps = {
   canSend: boolean;
   onMark: (sign: string) => void;
   onEmoji: (emoji: string) => void;
+  onQuickReply: () => void;
+  onMacro?: (() => void) | undefined;
   onAttach: () => void;
+  /** Stands beside Send */
+  later: ReactNode;
 };
 
 /** The row below the reply: marks, emoji, attachments, and Send. */
-export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onAttach }: ComposerToolsProps) {
+export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onQuickReply, onMacro, onAttach, later }: ComposerToolsProps) {
   const t = useWords(chatWords.conversation);
   const [isEmojiOpen, setEmojiOpen] = useState(false);
   const handleEmoji = (emoji: string) => {
@@ -36,7 +51,7 @@ export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onAttach }: 
     <div className={classes.tools}>
       {(hasMarks ? marks : []).map(({ sign, word, icon: ToolIcon }) => (
         <Tooltip key={sign} label={t(word)}>
-          <ActionIcon size={30} aria-label={t(word)} onClick={() => onMark(sign)}>
+          <ActionIcon size={30} aria-label={t(word)} data-mark={word} onClick={() => onMark(sign)}>
             <ToolIcon size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
@@ -59,14 +74,29 @@ export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onAttach }: 
           </Suspense>
         </Popover.Dropdown>
       </Popover>
+      <Tooltip label={t('quickReply')}>
+        <ActionIcon size={30} aria-label={t('quickReply')} onClick={onQuickReply}>
+          <IconBolt size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      {onMacro ? (
+        <Tooltip label={t('macro')}>
+          <ActionIcon size={30} aria-label={t('macro')} aria-haspopup="dialog" aria-keyshortcuts="M" onClick={onMacro}>
+            <IconPlayerTrackNext size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
       <Tooltip label={t('attach')}>
         <ActionIcon size={30} aria-label={t('attach')} aria-haspopup="dialog" onClick={onAttach}>
           <IconPaperclip size={17} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
+      <UndoChoice />
       <span className={classes.composerHint}>{t('composerHint')}</span>
-      <Button type="submit" size="xs" disabled={!canSend} rightSection={<IconSend2 size={15} aria-hidden />}>
-        {t('send')}
+      {later}
+      <Button type="submit" size="xs" disabled={!canSend} className={classes.send}>
+        <span>{t('send')}</span>
+        <IconSend2 size={15} aria-hidden />
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { setOwner } from '../../../lib/own-store.ts';
 import { draw } from '../../../test-draw.tsx';
@@ -37,16 +38,31 @@ const server = stubServer(() => ({
 }));
 const types = { SMS: 0, MESSENGER: 3, WHATSAPP: 4 };
 
+const seeing = { see: (_number: number) => {} };
+
+function Pane({ channelType }: { channelType: number }) {
+  const [seen, setSeen] = useState(4);
+  useEffect(() => {
+    seeing.see = setSeen;
+  }, []);
+  return (
+    <Composer chatId="chat" customerName="Ravi" channelType={channelType} seen={seen} takesFocus={false} onLeave={() => {}} ref={null} />
+  );
+}
+
 function open(channelType: number) {
   setOwner({ eId: 'e1', uId: 'asha' });
   const line = openLine();
   line.accept('asha');
-  draw(<Composer chatId="chat" customerName="Ravi" channelType={channelType} takesFocus={false} onLeave={() => {}} ref={null} />);
+  draw(<Pane channelType={channelType} />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Ravi' });
   const drop = (...files: File[]) => fireEvent.drop(field, { dataTransfer: { files } });
   const sent = () =>
-    line.sent.filter(({ type }) => type === 'agentReply').map(({ data }) => data as { message: string; attachmentId?: string });
-  return { field, drop, sent, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
+    line.sent
+      .filter(({ type }) => type === 'agentReply')
+      .map(({ data }) => data as { message: string; attachmentId?: string; seen?: number });
+  const see = (number: number) => act(() => seeing.see(number));
+  return { field, drop, sent, see, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
 }
 
 const pdf = new File(['x'], 'receipt.pdf', { type: 'application/pdf' });
@@ -118,4 +134,30 @@ test('an SMS offers neither marks nor files, and counts its segments', async () 
   expect(screen.getByText('1 SMS, 155 characters left in it')).toBeTruthy();
   fireEvent.change(field, { target: { value: 'नमस्ते '.repeat(12) } });
   expect(screen.getByText(/^2 SMS, \d+ characters left in the last one$/)).toBeTruthy();
+});
+
+test('a reply names what was on the screen when it was begun, not what came while it was written', async () => {
+  const { field, sent, see, press } = open(types.WHATSAPP);
+  await userEvent.type(field, 'I am look');
+  see(6);
+  await userEvent.type(field, 'ing');
+  await press();
+  await userEvent.type(field, 'Found');
+  await press();
+  await waitFor(() =>
+    expect(sent().map(({ message, seen }) => [message, seen])).toEqual([
+      ['I am looking', 4],
+      ['Found', 6],
+    ]),
+  );
+});
+
+test('a reply that is emptied and written anew knows what is on the screen by then', async () => {
+  const { field, sent, see, press } = open(types.WHATSAPP);
+  await userEvent.type(field, 'x');
+  see(6);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Found');
+  await press();
+  await waitFor(() => expect(sent().map(({ seen }) => seen)).toEqual([6]));
 });

@@ -7,8 +7,14 @@ import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import classes from './composer.module.css';
 import { ComposerTools } from './composer-tools.tsx';
+import { GapNotice } from './gap-notice.tsx';
 import { KeptFiles } from './kept-files.tsx';
+import { LostDraft } from './lost-draft.tsx';
+import { QuickReplyList } from './quick-reply-list.tsx';
 import { takesFiles } from './reply-files.ts';
+import { UndoBar } from './undo-bar.tsx';
+import { useComposerLater } from './use-composer-later.tsx';
+import { useQuickReplies } from './use-quick-replies.ts';
 import { useReply } from './use-reply.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
@@ -19,29 +25,44 @@ const wordArtifacts: readonly ArtifactType[] = ['MSG', 'URL', 'LOCATION'];
 /** Number of characters before the limit from which the count is shown. */
 const nearLimit = 200;
 
-export type ComposerHandle = { focus: () => void };
+export type ComposerHandle = { focus: () => void; openQuickReplies: () => void; attach: () => void };
 
 type Props = {
   chatId: string;
   customerName: string;
   channelType: number;
+  /** Highest number of the record that was on the screen. */
+  seen: number;
   /** It has the focus as soon as it is there. */
   takesFocus: boolean;
   /** Escape leads back to the list. */
   onLeave: () => void;
+  /** Shows the macros. Left out where nobody can run one. */
+  onMacro?: () => void;
   ref: Ref<ComposerHandle>;
 };
 
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
-export function Composer({ chatId, customerName, channelType, takesFocus, onLeave, ref }: Props) {
+export function Composer({ chatId, customerName, channelType, seen, takesFocus, onLeave, onMacro, ref }: Props) {
   const t = useWords(chatWords.conversation);
   const [isPickerOpen, setPickerOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const reply = useReply({ chatId, channelType, field });
-  const { text, left, change, send, addFiles } = reply;
+  const reply = useReply({ chatId, channelType, seen, field });
+  const { text, left, gap, change, addFiles } = reply;
+  const quick = useQuickReplies({ chatId, field, text, change, onUse: reply.use });
+  const later = useComposerLater({ chatId, seen, reply, isFilling: quick.isFilling });
+  const send = () => {
+    if (!quick.isFilling) reply.send();
+  };
   const isSms = channelType === channelTypes.SMS;
   const sms = isSms && text !== '' ? countSegments(text) : undefined;
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  const openQuick = useRef(quick.open);
+  openQuick.current = quick.open;
+  useImperativeHandle(
+    ref,
+    () => ({ focus: () => field.current?.focus(), openQuickReplies: () => openQuick.current(), attach: () => setPickerOpen(true) }),
+    [],
+  );
   const [startsFocused] = useState(takesFocus);
   useEffect(() => {
     // Leaves the focus with a user who is typing elsewhere.
@@ -65,6 +86,7 @@ export function Composer({ chatId, customerName, channelType, takesFocus, onLeav
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter chooses a word; 229 is how Safari says so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (quick.handleKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -89,6 +111,8 @@ export function Composer({ chatId, customerName, channelType, takesFocus, onLeav
 
   return (
     <>
+      <LostDraft chatId={chatId} />
+      <UndoBar chatId={chatId} />
       <form
         className={classes.composer}
         onSubmit={(event) => {
@@ -101,6 +125,7 @@ export function Composer({ chatId, customerName, channelType, takesFocus, onLeav
           addFiles(event.dataTransfer.files);
         }}
       >
+        <QuickReplyList replies={quick} />
         <KeptFiles reply={reply} />
         <Textarea
           ref={field}
@@ -115,13 +140,32 @@ export function Composer({ chatId, customerName, channelType, takesFocus, onLeav
           description={describeLength(left, sms, t)}
           inputWrapperOrder={['input', 'description']}
           error={left < 0}
+          aria-autocomplete="list"
+          aria-controls={quick.isOpen && quick.active ? quick.listId : undefined}
+          aria-activedescendant={quick.isOpen && quick.active ? quick.optionId(quick.active) : undefined}
           classNames={{ input: classes.composerInput, description: classes.composerCount }}
-          onChange={(event) => change(event.currentTarget.value)}
+          onChange={(event) => {
+            const { value, selectionStart } = event.currentTarget;
+            quick.handleCaret(selectionStart, value);
+            change(value);
+          }}
+          onSelect={(event) => quick.handleCaret(event.currentTarget.selectionStart)}
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
         />
-        <ComposerTools hasMarks={!isSms} canSend={reply.canSend} onMark={mark} onEmoji={addEmoji} onAttach={() => setPickerOpen(true)} />
+        {gap ? <GapNotice gap={text.slice(gap.from, gap.to)} onGo={reply.goToGap} /> : null}
+        <ComposerTools
+          hasMarks={!isSms}
+          canSend={reply.canSend && !quick.isFilling}
+          onMark={mark}
+          onEmoji={addEmoji}
+          onQuickReply={quick.open}
+          onMacro={onMacro}
+          onAttach={() => setPickerOpen(true)}
+          later={later.menu}
+        />
       </form>
+      {later.dialog}
       {/* Stands beside the form: a file dropped on the dialog would otherwise be dropped on the form as well. */}
       {isPickerOpen ? (
         <Suspense>

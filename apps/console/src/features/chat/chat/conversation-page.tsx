@@ -1,23 +1,30 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { ApiError } from '@parley/client';
-import { chatStates } from '@parley/contract';
+import { chatStates, type ServerTab } from '@parley/contract';
 import { IconMessages } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useOwnChoice } from '../../../lib/own-store.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
-import { chatListQuery } from '../shared/chat.queries.ts';
+import { chatCountsQuery, chatListQuery, inboxQuery, mentionsQuery } from '../shared/chat.queries.ts';
 import { filterChats, holdOrder } from '../shared/chat.rules.ts';
 import { ChatSearch } from '../shared/chat.search.ts';
 import { useClosing } from '../shared/closing.tsx';
 import { useConversationPlace } from '../shared/conversation-place.ts';
+import { type InboxTab, inboxTabs, tabOf } from '../shared/inbox-tabs.ts';
+import { useChatActs, useChatKeys } from '../shared/use-chat-acts.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
+import type { RowChat } from './chat-row.tsx';
+import type { ChatRowsHandle } from './chat-rows.tsx';
 import classes from './conversation.module.css';
-import { useChatKeys } from './use-chat-keys.ts';
+import type { InboxViewsHandle } from './inbox-views.tsx';
+import { useMentionRows } from './use-mention-rows.ts';
+import { useSelection } from './use-selection.ts';
 
 /**
  * The live conversation: list, open chat, customer. On a narrow screen one of them at a time.
@@ -37,7 +44,8 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   /** The chat over which the customer lies as a drawer, where a column has no room. */
   const [drawerOf, setDrawerOf] = useState<string>();
   const searchBox = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLElement>(null);
+  const viewsBox = useRef<InboxViewsHandle>(null);
+  const rows = useRef<ChatRowsHandle>(null);
   /** The chat that a key led to: the focus stays in the list, so that the next key leads on. */
   const [steppedTo, setSteppedTo] = useState<string>();
   const { chatId } = search;
@@ -46,15 +54,39 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
 
   /** Rows do not move under the pointer: its order is that of when the pointer came. */
   const [held, setHeld] = useState<readonly string[]>();
-  const shown = useMemo(() => holdOrder(filterChats(chats ?? [], search), held), [chats, search, held]);
-  const focusRow = (id: string) => list.current?.querySelector<HTMLElement>(`[data-chat="${id}"]`)?.focus();
+  const inbox = useInboxRows(search);
+  const tabId = tabOf(search).id;
+  const isMine = tabId === 'mine';
+  const isMentions = tabId === 'mentions';
+  const mentions = useMentionRows(isMentions);
+  const { data: newMentions } = useQuery(mentionsQuery);
+  const listed: readonly RowChat[] | undefined = isMine ? chats : isMentions ? noRows : inbox.rows;
+  /** The finds of the search stand in place of the rows, and no key reaches what is not in sight. */
+  const isHidden = !isMine && search.text.trim() !== '';
+  const shown = useMemo((): RowChat[] => {
+    if (isHidden) return [];
+    const ordered: RowChat[] = isMine ? filterChats([...(listed ?? [])], search) : [...(listed ?? [])];
+    return holdOrder(ordered, held);
+  }, [listed, isMine, isHidden, search, held]);
+  const { data: counts } = useQuery(chatCountsQuery);
+  /** Chats that keys lead through: those of the rows, or of the notes that mention the user. */
+  const ids = isMentions && !isHidden ? mentions.chatIds : shown.map((chat) => chat.chatId);
+  const selection = useSelection(shown);
+  const [isCompact, setCompact] = useOwnChoice<boolean>('compact-chats', false);
+  const focusRow = (id: string) => rows.current?.focusRow(id);
+  const handleTab = ({ tab }: InboxTab) => {
+    setHeld(undefined);
+    change({ tab, view: undefined, channel: undefined, label: '', unread: false, waiting: false });
+  };
+  const stepTo = (next: string | undefined) => {
+    if (next === undefined) return;
+    setSteppedTo(next);
+    focusRow(next);
+    open(next);
+  };
   const step = (by: 1 | -1) => {
-    const index = shown.findIndex((chat) => chat.chatId === chatId);
-    const next = shown[index === -1 ? 0 : Math.min(shown.length - 1, Math.max(0, index + by))];
-    if (!next) return;
-    setSteppedTo(next.chatId);
-    focusRow(next.chatId);
-    open(next.chatId);
+    const index = ids.indexOf(chatId ?? '');
+    stepTo(ids[index === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, index + by))]);
   };
   const handleOpen = (id: string | undefined) => {
     setSteppedTo(undefined);
@@ -65,25 +97,55 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   };
   /** The one below, or the one above the last: as whoever goes through a list expects. */
   const handleClosed = () => {
-    const index = shown.findIndex((chat) => chat.chatId === chatId);
-    handleOpen((shown[index + 1] ?? shown[index - 1])?.chatId);
+    const index = ids.indexOf(chatId ?? '');
+    handleOpen(ids[index + 1] ?? ids[index - 1]);
   };
-  useChatKeys({ j: () => step(1), k: () => step(-1), '/': () => searchBox.current?.focus() });
+  /** The row that has the focus, or else the open chat. */
+  const select = (isRange: boolean) => {
+    const { chat: focused, boxOf } = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
+    const id = focused ?? boxOf ?? chatId;
+    if (id !== undefined && shown.some((chat) => chat.chatId === id)) selection.toggle(id, isRange);
+  };
+  useChatKeys();
+  useChatActs({
+    next: () => step(1),
+    previous: () => step(-1),
+    first: () => stepTo(ids[0]),
+    views: () => viewsBox.current?.focus(),
+    search: () => searchBox.current?.focus(),
+    select: () => select(false),
+    selectRange: () => select(true),
+    ...Object.fromEntries(inboxTabs.map((tab) => [tab.id, () => handleTab(tab)])),
+  });
 
   return (
     <div className={classes.page} data-panel={isPanelOpen || undefined} data-open={chatId ? true : undefined}>
       {isNarrow && chatId ? null : (
         <ChatList
           chats={chats}
-          shown={shown}
+          counts={counts}
+          mentionCount={newMentions?.total ?? 0}
+          shown={listed && shown}
+          selection={selection}
+          isCompact={isCompact}
+          onCompact={setCompact}
           onPoint={(isPointing) => setHeld(isPointing ? shown.map((chat) => chat.chatId) : undefined)}
-          error={error instanceof ApiError && chats ? undefined : error}
-          onRetry={() => void refetch()}
+          error={isMine ? (error instanceof ApiError && chats ? undefined : error) : inbox.error}
+          onRetry={() => void (isMine ? refetch() : inbox.refetch())}
+          onMore={isMine ? undefined : inbox.onMore}
+          isReadingMore={inbox.isReadingMore}
+          moreError={inbox.moreError}
           search={search}
           onSearch={(next) => change(next, { isReplacing: true })}
+          onTab={handleTab}
           onOpen={handleOpen}
-          listRef={list}
+          rowsRef={rows}
           searchRef={searchBox}
+          viewsRef={viewsBox}
+          onView={(next) => {
+            setHeld(undefined);
+            change(next);
+          }}
           menu={menu}
         />
       )}
@@ -91,6 +153,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
         <ChatPane
           key={chatId}
           chatId={chatId}
+          offer={isMine ? null : (listed?.find((chat) => chat.chatId === chatId)?.offer ?? null)}
           isListed={chats?.some((chat) => chat.chatId === chatId && chat.state !== chatStates.closed) ?? false}
           isPanelOpen={isPanelOpen}
           onTogglePanel={handleTogglePanel}
@@ -109,4 +172,25 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
       )}
     </div>
   );
+}
+
+const noRows: readonly RowChat[] = [];
+
+/** The rows of a tab that the server cuts into pages; none of the own chats and of mentions. A chat that is offered twice is one row. */
+function useInboxRows(search: ChatSearch) {
+  const { id } = tabOf(search);
+  const isPaged = id !== 'mine' && id !== 'mentions';
+  const tab: ServerTab = isPaged ? id : 'waiting';
+  const query = useInfiniteQuery({ ...inboxQuery(tab, search), enabled: isPaged });
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const rows = useMemo(() => {
+    const byId = new Map(data?.pages.flatMap(({ chats }) => chats).map((chat) => [chat.chatId, chat]));
+    return data && [...byId.values()];
+  }, [data]);
+  const onMore = useMemo(() => {
+    if (!hasNextPage) return undefined;
+    return () => void (isFetchingNextPage ? undefined : fetchNextPage());
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const moreError = isFetchNextPageError ? error : undefined;
+  return { rows, error: rows ? undefined : error, onMore, isReadingMore: isFetchingNextPage, moreError, refetch };
 }

@@ -1,7 +1,7 @@
-import type { ChatDetail } from '@parley/contract';
+import { type ChatDetail, defaultChatConfig, revealSeconds } from '@parley/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../test-draw.tsx';
 import { good, idOf, stubServer } from '../../../test-screens.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -11,11 +11,23 @@ const customer = {
   name: 'Ada',
   number: '+91 •••• 1234',
   emailId: 'ada@example.com',
+  isHidden: true,
   firstSeenAt: '2026-01-01T09:00:00.000Z',
   visit: { pageUrl: '', pageTitle: '', userAgent: '', language: '' },
   previousChats: [],
 };
-const chat = { chatId: idOf(6), customer, messages: [], users: [], tag: '', note: '' } as unknown as ChatDetail;
+const chat = {
+  chatId: idOf(6),
+  customer,
+  messages: [],
+  sides: [],
+  users: [],
+  tag: '',
+  labels: [],
+  priority: 5,
+  chatNumber: '',
+  note: '',
+} as unknown as ChatDetail;
 const call = 'PUT /e/enterprise/customer/profile';
 
 const server = stubServer();
@@ -28,7 +40,18 @@ beforeEach(() => {
   };
 });
 const openForm = async () => {
-  draw(<CustomerPanel chat={chat} canEdit onOpen={() => {}} onClose={() => {}} />);
+  draw(
+    <CustomerPanel
+      chat={chat}
+      canEdit
+      isOwner={false}
+      canMark={false}
+      asked={undefined}
+      onAnswered={() => {}}
+      onOpen={() => {}}
+      onClose={() => {}}
+    />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   return screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ });
 };
@@ -58,4 +81,46 @@ test('text typed while a save is under way stays, and the next save sends it', a
   await save();
   await screen.findByRole('button', { name: 'Edit' });
   expect(server.bodyOf(call)).toEqual({ customerId: idOf(7), emailId: 'king@example.com' });
+});
+
+const reveal = `POST /e/enterprise/chat/${idOf(6)}/reveal`;
+const drawOwned = (isAllowed: boolean, isOwner = true) => {
+  server.replies['GET /e/enterprise/chat_config'] = () => good({ ...defaultChatConfig, revealContact: isAllowed });
+  server.replies[reveal] = () => good({ number: '+919820011234', emailId: 'ada@example.com' });
+  const owned = { ...chat, deptId: '' } as ChatDetail;
+  draw(
+    <CustomerPanel
+      chat={owned}
+      canEdit
+      isOwner={isOwner}
+      canMark={false}
+      asked={undefined}
+      onAnswered={() => {}}
+      onOpen={() => {}}
+      onClose={() => {}}
+    />,
+  );
+};
+
+test('a hidden number is shown for a minute to whoever asks, and hidden again by the same button', async () => {
+  drawOwned(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show hidden details' }));
+  expect(await screen.findByText('+919820011234')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide again' }));
+  expect([screen.queryByText('+919820011234'), screen.queryByText(customer.number) !== null]).toEqual([null, true]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    screen.getByRole('button', { name: 'Show hidden details' }).click();
+    await vi.waitFor(() => expect(screen.getByText('+919820011234')).toBeTruthy());
+    await vi.advanceTimersByTimeAsync(revealSeconds * 1000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await waitFor(() => expect(screen.queryByText('+919820011234')).toBeNull());
+});
+
+test('nobody is offered a hidden number where the enterprise does not allow it', async () => {
+  drawOwned(false);
+  await waitFor(() => expect(server.countOf('GET /e/enterprise/chat_config')).toBe(1));
+  expect(screen.queryByRole('button', { name: 'Show hidden details' })).toBeNull();
 });

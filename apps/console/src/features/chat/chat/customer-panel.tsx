@@ -1,21 +1,36 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
-import { IconPencil, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconEye, IconEyeOff, IconPencil, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { StarRating } from '../../../components/star-rating.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { chatRoutingWords } from '../../../locales/chat-routing.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import { useUpdateCustomer } from './chat.mutations.ts';
+import { ChatFields } from './chat-fields.tsx';
+import { ChatMarks, ChatNumber, type PanelQuestion } from './chat-marks.tsx';
 import classes from './customer-panel.module.css';
+import { RoutingWhy } from './routing-why.tsx';
+import { useReveal } from './use-reveal.ts';
 
-type Props = { chat: ChatDetail; canEdit: boolean; onOpen: (chatId: string) => void; onClose: () => void };
+type Props = {
+  chat: ChatDetail;
+  canEdit: boolean;
+  isOwner: boolean;
+  /** Labels may be changed by those who took part, too. */
+  canMark: boolean;
+  asked: PanelQuestion | undefined;
+  onAnswered: () => void;
+  onOpen: (chatId: string) => void;
+  onClose: () => void;
+};
 
 /** Data about the customer, and their earlier chats. */
-export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
+export function CustomerPanel({ chat, canEdit, isOwner, canMark, asked, onAnswered, onOpen, onClose }: Props) {
   const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const files = chat.messages.flatMap((action) => action.attachment ?? []);
@@ -23,14 +38,17 @@ export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
     <aside className={classes.panel} aria-label={t('profile')}>
       <div className={classes.panelHead}>
         <h2>{t('profile')}</h2>
+        <ChatNumber number={chat.chatNumber} />
         <ActionIcon size={30} aria-label={t('hideDetails')} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </div>
-      <CustomerFacts key={customer.customerId} chat={chat} canEdit={canEdit} />
-      {chat.tag || chat.note ? (
-        <Section title={t('labelAndNote')}>
-          <p className={classes.panelText}>{[chat.tag, chat.note].filter(Boolean).join(' · ')}</p>
+      <CustomerFacts key={customer.customerId} chat={chat} canEdit={canEdit} isOwner={isOwner} />
+      <ChatMarks chat={chat} canMark={canMark} asked={asked} onAnswered={onAnswered} />
+      <ChatFields key={`fields ${chat.chatId}`} chat={chat} canMark={canMark} />
+      {chat.note ? (
+        <Section title={t('note')}>
+          <p className={classes.panelText}>{chat.note}</p>
         </Section>
       ) : null}
       <Section title={t('visit')}>
@@ -43,6 +61,7 @@ export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
           ]}
         />
       </Section>
+      <RoutingSection chatId={chat.chatId} state={chat.state} isAsked={asked === 'why'} onAnswered={onAnswered} />
       <Section title={t('participants')}>
         <ul className={classes.panelList}>
           {chat.users.map((user) => (
@@ -81,6 +100,26 @@ export function CustomerPanel({ chat, canEdit, onOpen, onClose }: Props) {
   );
 }
 
+type RoutingProps = { chatId: string; state: number; isAsked: boolean; onAnswered: () => void };
+
+function RoutingSection({ isAsked, onAnswered, ...props }: RoutingProps) {
+  const t = useWords(chatRoutingWords.why);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    title.current?.focus();
+    onAnswered();
+  }, [isAsked, onAnswered]);
+  return (
+    <section className={classes.panelSection}>
+      <h3 ref={title} tabIndex={-1}>
+        {t('title')}
+      </h3>
+      <RoutingWhy {...props} />
+    </section>
+  );
+}
+
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.panelSection}>
@@ -105,24 +144,43 @@ function Facts({ rows }: { rows: [string, string][] }) {
   );
 }
 
-function CustomerFacts({ chat, canEdit }: { chat: ChatDetail; canEdit: boolean }) {
+function CustomerFacts({ chat, canEdit, isOwner }: { chat: ChatDetail; canEdit: boolean; isOwner: boolean }) {
   const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const [isEditing, setEditing] = useState(false);
+  const reveal = useReveal(chat, isOwner);
   if (isEditing) return <CustomerForm chat={chat} onClose={() => setEditing(false)} />;
   return (
     <section className={classes.panelSection}>
       <Facts
         rows={[
           [t('name'), customer.name],
-          [t('number'), customer.number],
-          [t('email'), customer.emailId],
+          [t('number'), reveal.shown?.number ?? customer.number],
+          [t('email'), reveal.shown?.emailId ?? customer.emailId],
         ]}
       />
-      {canEdit ? (
-        <Button size="compact-xs" variant="default" leftSection={<IconPencil size={13} aria-hidden />} onClick={() => setEditing(true)}>
-          {t('edit')}
-        </Button>
+      <Group gap="xs">
+        {canEdit ? (
+          <Button size="compact-xs" variant="default" leftSection={<IconPencil size={13} aria-hidden />} onClick={() => setEditing(true)}>
+            {t('edit')}
+          </Button>
+        ) : null}
+        {reveal.isOffered ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={reveal.shown ? <IconEyeOff size={13} aria-hidden /> : <IconEye size={13} aria-hidden />}
+            loading={reveal.isBusy}
+            onClick={reveal.toggle}
+          >
+            {reveal.shown ? t('hideNumber') : t('showNumber')}
+          </Button>
+        ) : null}
+      </Group>
+      {reveal.error ? (
+        <span className={classes.failed} role="alert">
+          {describeFailure(reveal.error).message}
+        </span>
       ) : null}
     </section>
   );

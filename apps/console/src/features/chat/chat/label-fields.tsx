@@ -9,7 +9,8 @@ type LabelFieldsProps = {
   /** The field of the label, as a choice of one and as a text */
   choice: ReturnType<TagForm['choice']>;
   tag: FieldProps<string>;
-  note: FieldProps<string>;
+  /** Left out where the note of each chat stays */
+  note?: FieldProps<string>;
   /** The labels that the chat may get; none where agents write their own words. */
   names: readonly string[];
   current: string;
@@ -38,7 +39,7 @@ export function LabelFields({ choice, tag, note, names, current, needs = { label
       ) : (
         <TextInput label={t('labelField')} withAsterisk={needs.label} maxLength={80} data-autofocus {...tag} />
       )}
-      <Textarea label={t('note')} withAsterisk={needs.note} autosize minRows={3} maxLength={2000} {...note} />
+      {note ? <Textarea label={t('note')} withAsterisk={needs.note} autosize minRows={3} maxLength={2000} {...note} /> : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { renderTemplateMarkup } from '../../channel/shared/template-markup.tsx';
 import { changesOf } from '../shared/chat.rules.ts';
 import { dropReply, mayRetry, type OutboxItem, retryReply } from '../shared/outbox.ts';
 import { AttachmentView } from './attachment-view.tsx';
+import { HeldReply } from './held-reply.tsx';
 import classes from './message-bubble.module.css';
 import { MessageAbout, MessagePlace } from './message-context.tsx';
 import { MessageMarks, MessageReaction, MessageTime } from './message-marks.tsx';
@@ -106,6 +107,15 @@ function BotBadge({ t }: { t: ChatSay }) {
 export function WaitingBubble({ item }: { item: OutboxItem }) {
   const t = useWords(chatWords.conversation);
   const isRefused = item.state === 'refused';
+  if (item.held)
+    return (
+      <div className={classes.line} data-side="ours" data-kind="agent">
+        <div className={classes.bubble} data-waiting data-held>
+          <MessageBody text={item.text} attachment={item.attachment} />
+        </div>
+        <HeldReply item={item} held={item.held} />
+      </div>
+    );
   return (
     <div className={classes.line} data-side="ours" data-kind="agent">
       <div className={classes.bubble} data-waiting data-failed={isRefused || undefined}>

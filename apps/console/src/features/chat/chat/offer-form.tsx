@@ -2,6 +2,7 @@ import { SegmentedControl, Select, Text, Textarea } from '@mantine/core';
 import { agentStatuses, type ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { nameOfLanguage } from '../../../lib/languages.ts';
 import { liveClient } from '../../../lib/live.ts';
@@ -10,11 +11,12 @@ import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { agentsQuery, departmentConfigQuery } from '../shared/chat.queries.ts';
+import { nameOfStatus } from '../shared/own-status.ts';
 import { useRequest } from './use-request.ts';
 
 type Kind = 'transfer' | 'invite';
 type Target = 'agent' | 'department';
-type Props = { chat: ChatDetail; ownId: string; kind: Kind; onDone: () => void };
+type Props = { chat: ChatDetail; ownId: string; kind: Kind; to?: Target; onDone: () => void };
 
 const waitWords = { invite: 'inviteWaits', agent: 'transferWaits', department: 'departmentWaits' } as const;
 const targetWords = {
@@ -22,13 +24,13 @@ const targetWords = {
   department: { label: 'department', placeholder: 'departmentPlaceholder', none: 'departmentNone', required: 'departmentRequired' },
 } as const;
 
-/** Form of a transfer: its receiver and a note. An agent has to accept the chat; a department gets it into its queue at once. */
-export function OfferForm({ chat, ownId, kind, onDone }: Props) {
+/** Form of a transfer: its receiver and a note. An agent has to accept the chat; a department gets it into its queue at once. @param to what it begins with */
+export function OfferForm({ chat, ownId, kind, to = 'agent', onDone }: Props) {
   const t = useWords(chatWords.conversation);
   const { data: config } = useQuery(departmentConfigQuery(chat.deptId));
   const agents = useAgentOptions(chat, ownId, t);
   const departments = useDepartmentOptions(kind === 'transfer');
-  const [target, setTarget] = useState<Target>('agent');
+  const [target, setTarget] = useState<Target>(to);
   const words = targetWords[target];
   const form = useForm({
     initial: { chosenId: '', note: '' },
@@ -102,6 +104,7 @@ export function OfferForm({ chat, ownId, kind, onDone }: Props) {
 /** The agents who do not take part yet, with what speaks for them. */
 function useAgentOptions(chat: ChatDetail, ownId: string, t: ChatSay) {
   const { data } = useQuery(agentsQuery);
+  const { i18n } = useTranslation();
   const statusWord: Record<number, string> = {
     [agentStatuses.online]: t('online'),
     [agentStatuses.offline]: t('offline'),
@@ -113,7 +116,7 @@ function useAgentOptions(chat: ChatDetail, ownId: string, t: ChatSay) {
       value: agent.uId,
       label: [
         agent.name,
-        statusWord[agent.agentStatus],
+        agent.ownStatus ? nameOfStatus(agent.ownStatus, i18n.language) : statusWord[agent.agentStatus],
         t('openChats', { count: agent.openChats, max: agent.maxChats }),
         ...agent.languages.map((language) => nameOfLanguage(language)),
       ].join(' · '),

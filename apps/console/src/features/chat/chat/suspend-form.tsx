@@ -30,7 +30,7 @@ export function SuspendForm({ chat, onDone }: { chat: ChatDetail; onDone: () => 
   const suspend = useSuspendChat(chat.chatId);
   const [times] = useState(() => listSnoozes(new Date(), getEnterpriseZone()));
   const first = useRef<HTMLInputElement>(null);
-  // The form comes after its dialog has looked for what takes the focus.
+  // The form may come after its dialog has looked for what takes the focus, or before it (`data-autofocus` below).
   useEffect(() => first.current?.focus(), []);
   const form = useForm({
     initial: { until: untilResumed, time: '' },
@@ -47,7 +47,7 @@ export function SuspendForm({ chat, onDone }: { chat: ChatDetail; onDone: () => 
       {suspend.error ? <SaveFailure error={suspend.error} /> : null}
       <Radio.Group label={t('suspendUntil')} description={t('suspendUntilHint')} {...form.choice('until')}>
         <Stack gap="xs" mt="xs">
-          <Radio value={untilResumed} label={t('untilResumed')} ref={first} />
+          <Radio value={untilResumed} label={t('untilResumed')} ref={first} data-autofocus />
           {times.map(({ snooze, at }) => (
             <Radio key={snooze} value={snooze} label={t(snoozeWords[snooze])} description={formatInstant(at.toISOString(), 'instant')} />
           ))}

@@ -1,8 +1,9 @@
 import type { ChatAction } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { formatInstant, formatTime } from '../../../lib/format.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
-import { describeAction, messageStateOf, toThreadItems } from './thread-items.ts';
+import { describeAction, describeSide, messageStateOf, type ToldSide, toThreadItems } from './thread-items.ts';
 
 const action = (over: Partial<ChatAction>): ChatAction => ({
   actionId: `a${over.number ?? 1}`,
@@ -33,9 +34,36 @@ const waiting = (key: string): OutboxItem => ({
   reason: '',
 });
 const items = (messages: ChatAction[], over: object = {}) =>
-  toThreadItems({ messages, outbox: [], lines: [], partial: undefined, unreadFrom: undefined, ...over }, chatWords.conversation);
+  toThreadItems({ messages, sides: [], outbox: [], lines: [], partial: undefined, unreadFrom: undefined, ...over }, chatWords.conversation);
 
 const heads = (rows: ReturnType<typeof items>) => rows.flatMap((row) => ('head' in row ? [row.head] : []));
+
+test('a deed of a clock that comes late says when it was due, with the day where that is another one', () => {
+  const lineOf = (dueAt: string) => {
+    const act = { act: 'clock', clock: 'firstReply', did: 'told', dueAt, policy: 'Fast', department: '', priority: null } as const;
+    const at = '2026-01-02T11:00:00.000Z';
+    const side = { number: 1, kind: 'clock', at, act, authorId: '', authorName: '', text: '', mentions: [] } as unknown as ToldSide;
+    return describeSide(side, chatWords.conversation);
+  };
+  const line = 'Fast: the agent and the manager were told';
+  expect(lineOf('2026-01-02T10:59:30.000Z')).toBe(line);
+  const sameDay = '2026-01-02T10:00:00.000Z';
+  expect(lineOf(sameDay)).toBe(`${line} (due ${formatTime(sameDay)})`);
+  const dayBefore = '2026-01-01T10:00:00.000Z';
+  expect(lineOf(dayBefore)).toBe(`${line} (due ${formatInstant(dayBefore, 'instant')})`);
+});
+
+test('a line about fields names what was filled and what was emptied', () => {
+  const act = {
+    act: 'fields',
+    changes: [
+      { name: 'Order', from: '', to: '4711' },
+      { name: 'Plan', from: 'Gold', to: '' },
+    ],
+  };
+  const side = { number: 1, kind: 'act', at: '2026-01-02T11:00:00.000Z', act, authorName: 'Asha' } as unknown as ToldSide;
+  expect(describeSide(side, chatWords.conversation)).toBe('Asha changed fields: Order: 4711, Plan was emptied');
+});
 
 test('a stream that hands a chat over says what it knows of the customer', () => {
   const detail = { isHandOver: true, note: 'Wants a loan', card: [{ name: 'Income', value: '45000' }, null] };
@@ -112,4 +140,11 @@ test('CHAT-005 CHAT-006 the ticks: sent, delivered, read, failed', () => {
   expect(messageStateOf({ status: 2, deliveryStatus: 3, detail: {} })).toBe('failed');
   // Later messages have arrived; whether this one has, nobody knows.
   expect(messageStateOf({ status: 2, deliveryStatus: 2, detail: { unknown: { at: '2026-01-01T11:00:00.000Z' } } })).toBe('unknown');
+});
+
+test('a chat that a key has closed names the key; one that a stream or the time has ended names nobody', () => {
+  const closed = (over: Partial<ChatAction>) => describeAction(action({ actionType: 8, message: '', ...over }), chatWords.conversation);
+  expect(closed({ authorKind: 'bot', userName: 'Billing key', detail: { feedback: '' } })).toBe('Billing key closed the chat');
+  expect(closed({ authorKind: 'bot', userName: 'Loan' })).toBe('The chat was closed.');
+  expect(closed({ authorKind: 'system', userName: '', detail: { feedback: '' } })).toBe('The chat was closed.');
 });

@@ -1,5 +1,5 @@
-import { type ChatAction, chatActionTypes } from '@parley/contract';
-import { formatInstant } from '../../../lib/format.ts';
+import { type ChatAction, type ChatSide, chatActionTypes } from '@parley/contract';
+import { formatInstant, formatTime } from '../../../lib/format.ts';
 import { type ChatSay, type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { changesOf, isMessage, isShown } from '../shared/chat.rules.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
@@ -13,11 +13,14 @@ export type RowHead = { day: string | undefined; isFirstUnseen: boolean };
 export type ThreadItem =
   | { kind: 'message'; key: string; head: RowHead; action: ChatAction; isFirstOfTurn: boolean }
   | { kind: 'system'; key: string; head: RowHead; text: string; at: string }
+  | { kind: 'side'; key: string; head: RowHead; side: ChatSide }
   | { kind: 'partial'; key: string; name: string; text: string }
   | { kind: 'waiting'; key: string; item: OutboxItem };
 
 export type ThreadInput = {
   messages: ChatAction[];
+  /** Lines of the second record: each stands below the entries of before its time */
+  sides: readonly ChatSide[];
   outbox: OutboxItem[];
   lines: string[];
   /** The bot's partial answer. */
@@ -27,12 +30,25 @@ export type ThreadInput = {
 };
 
 /** The record as rows: days parted, the entries, and below them what waits to be sent. A key already in the record waits no longer. */
-export function toThreadItems({ messages, outbox, lines, partial, unreadFrom }: ThreadInput, t: ChatSay): ThreadItem[] {
+export function toThreadItems({ messages, sides, outbox, lines, partial, unreadFrom }: ThreadInput, t: ChatSay): ThreadItem[] {
   const items: ThreadItem[] = [];
   let day = '';
   let previous: ChatAction | undefined;
+  const left = [...sides];
+  const addSidesBefore = (at: string | undefined) => {
+    while (left[0] && (at === undefined || left[0].at < at)) {
+      const side = left.shift() as ChatSide;
+      const sideDay = formatInstant(side.at, 'isoDay');
+      const head = { day: sideDay === day ? undefined : side.at, isFirstUnseen: false };
+      items.push({ kind: 'side', key: `s${side.number}`, head, side });
+      day = sideDay;
+      // A line in between parts the turns of those who talk.
+      previous = undefined;
+    }
+  };
   for (const action of messages) {
     if (!isShown(action)) continue;
+    addSidesBefore(action.actedOn);
     const actionDay = formatInstant(action.actedOn, 'isoDay');
     const isFirstUnseen = action.number === unreadFrom;
     const head: RowHead = { day: actionDay === day ? undefined : action.actedOn, isFirstUnseen };
@@ -44,13 +60,16 @@ export function toThreadItems({ messages, outbox, lines, partial, unreadFrom }: 
     day = actionDay;
     previous = action;
   }
+  addSidesBefore(undefined);
   for (const [index, text] of lines.entries())
     items.push({ kind: 'system', key: `line ${index}`, head: { day: undefined, isFirstUnseen: false }, text, at: '' });
   // The answer itself replaces it, and so does whatever a person or the system said instead.
   if (partial && !messages.some(({ authorKind, number }) => authorKind !== 'customer' && number > partial.after))
     items.push({ kind: 'partial', key: 'partial', name: partial.name, text: partial.text });
   const known = new Set(messages.map(({ key }) => key).filter(Boolean));
-  for (const item of outbox) if (!known.has(item.key)) items.push({ kind: 'waiting', key: `k${item.key}`, item });
+  // An undoable one stands above the field.
+  for (const item of outbox)
+    if (item.state !== 'undoable' && !known.has(item.key)) items.push({ kind: 'waiting', key: `k${item.key}`, item });
   return items;
 }
 
@@ -72,6 +91,40 @@ const inviteBack: Readonly<Record<string, ChatWord>> = {
   expired: 'actInviteExpired',
   away: 'actInviteAway',
 };
+
+type ClockAct = Extract<ChatSide['act'], { act: 'clock' }>;
+/** Lines of before their time are not late: workers look each second. */
+const lateMs = 60_000;
+
+/** The deed of a clock that was due, and when that was, where it happened much later; with the day where that is another one. */
+function describeClock({ did, policy, department, priority, dueAt }: ClockAct, at: string, t: ChatSay): string {
+  const key = did === 'moved' && department === '' ? 'sideClock_movedOwn' : (`sideClock_${did}` as const);
+  const line = t(key, { policy, department, priority: priority ?? '' });
+  if (Date.parse(at) - Date.parse(dueAt) < lateMs) return line;
+  const isOfDay = formatInstant(dueAt, 'isoDay') === formatInstant(at, 'isoDay');
+  return t('sideClockDue', { line, time: isOfDay ? formatTime(dueAt) : formatInstant(dueAt, 'instant') });
+}
+
+const describeField = ({ name: field, to }: { name: string; to: string }, t: ChatSay): string =>
+  to === '' ? t('sideFieldEmptied', { field }) : t('sideField', { field, value: to });
+
+/** A line of anything but a rule, whose words are loaded when there is one. */
+export type ToldSide = Omit<ChatSide, 'act'> & { act: Exclude<ChatSide['act'], { act: 'rule' }> };
+
+/** A change of labels, fields or priority, an act of a key, or the deed of a clock, as a line. */
+export function describeSide({ act, at, kind, authorName: name }: ToldSide, t: ChatSay): string {
+  if (act === null) return kind === 'clock' ? t('sideClockErased') : t('sideErased', { name });
+  if (act.act === 'clock') return describeClock(act, at, t);
+  if (act.act === 'priority') return t('sidePriority', { name, from: act.from, to: act.to });
+  if (act.act === 'fields') return t('sideFields', { name, fields: act.changes.map((change) => describeField(change, t)).join(', ') });
+  if (act.act === 'offered') return t(act.note ? 'sideOfferedNote' : 'sideOffered', { name, agent: act.agentName, note: act.note });
+  if (act.act === 'resumed') return t('sideResumed', { name });
+  if (act.act === 'suspended')
+    return act.until ? t('sideSuspendedUntil', { name, time: formatInstant(act.until, 'instant') }) : t('sideSuspended', { name });
+  const [added, removed] = [act.added.join(', '), act.removed.join(', ')];
+  if (removed === '') return t('sideLabelsAdded', { name, added });
+  return added === '' ? t('sideLabelsRemoved', { name, removed }) : t('sideLabelsChanged', { name, added, removed });
+}
 
 /** One entry of the record as a line of the system (action types 0 to 12). */
 export function describeAction(action: ChatAction, t: ChatSay): string {
@@ -99,7 +152,9 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
     case chatActionTypes.customerRating:
       return `${t('actRating', { name, stars: typeof detail.stars === 'number' ? detail.stars : 0 })}${action.message || textOf(detail.comment) ? `: ${action.message || textOf(detail.comment)}` : ''}`;
     case chatActionTypes.agentClosedChat: {
-      const line = action.authorKind === 'agent' ? t('actClosed', { name }) : t('chatClosed');
+      // A key closes as an agent does, with a remark that may be empty; a stream has none, and its end is nobody's.
+      const isOfKey = action.authorKind === 'bot' && action.userName !== '' && typeof detail.feedback === 'string';
+      const line = action.authorKind === 'agent' || isOfKey ? t('actClosed', { name }) : t('chatClosed');
       const feedback = textOf(detail.feedback);
       return feedback ? t('withFeedback', { line, feedback }) : line;
     }

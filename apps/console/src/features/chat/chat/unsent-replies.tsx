@@ -7,6 +7,7 @@ import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { dropReply, mayRetry, type OutboxItem, retryReply, useOutbox } from '../shared/outbox.ts';
 import classes from './chat-list.module.css';
+import { HeldReply } from './held-reply.tsx';
 
 type Props = { chats: ChatSummary[]; onOpen: (chatId: string) => void };
 
@@ -39,11 +40,15 @@ export function UnsentReplies({ chats, onOpen }: Props) {
               <Text size="sm" dir="auto" className={classes.unsentText}>
                 {item.text || shortenFileName(item.attachment?.name ?? '')}
               </Text>
-              <Text size="xs" c="red">
-                {mayRetry(item) ? item.reason : t('replyTooOld')}
-              </Text>
+              {item.held ? (
+                <HeldReply item={item} held={item.held} />
+              ) : (
+                <Text size="xs" c="red">
+                  {mayRetry(item) ? item.reason : t('replyTooOld')}
+                </Text>
+              )}
               <Group gap="xs">
-                {mayRetry(item) ? (
+                {mayRetry(item) && !item.held ? (
                   <Button size="compact-xs" variant="light" onClick={() => retryReply(item.key)}>
                     {t('send')}
                   </Button>
@@ -58,9 +63,11 @@ export function UnsentReplies({ chats, onOpen }: Props) {
                 >
                   {t('unsentOpen')}
                 </Button>
-                <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropReply(item.key)}>
-                  {t('discard')}
-                </Button>
+                {item.held ? null : (
+                  <Button size="compact-xs" variant="subtle" color="gray" onClick={() => dropReply(item.key)}>
+                    {t('discard')}
+                  </Button>
+                )}
               </Group>
             </Stack>
           ))}

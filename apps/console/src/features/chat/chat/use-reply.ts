@@ -1,5 +1,5 @@
 import { messageLimit } from '@parley/contract';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api, isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { liveClient } from '../../../lib/live.ts';
@@ -8,28 +8,62 @@ import { uploadFile } from '../../../lib/upload.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { placeText } from '../../file/shared/artifact.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
-import { sendReply } from '../shared/outbox.ts';
+import { type ReplyFacts, releaseReplies, sendReply } from '../shared/outbox.ts';
 import { typingRepeatMs } from '../shared/presence.ts';
-import { getDraft, getDraftFiles, setDraft, setDraftFiles } from './drafts.ts';
+import { draftSync } from './draft-sync.ts';
+import { getDraft, getDraftFiles, getDraftSeen, onDraftChanged, setDraft, setDraftFiles, setDraftSeen } from './drafts.ts';
 import { faultOfFile, type ReplyFile, takesCaption, toSendable } from './reply-files.ts';
+import { findGap } from './slash.ts';
+import { undoMs } from './undo-send.ts';
 
 type Upload = { id: number; name: string; ratio: number };
 let uploadId = 0;
 
-export type ReplyOptions = { chatId: string; channelType: number; field: RefObject<HTMLTextAreaElement | null> };
+export type ReplyOptions = {
+  chatId: string;
+  channelType: number;
+  /** Highest number of the record that was on the screen. */
+  seen: number;
+  field: RefObject<HTMLTextAreaElement | null>;
+};
 
 /** The reply to a chat until it is sent: its words, its files, and the files under way. What is begun is kept for the chat. */
-export function useReply({ chatId, channelType, field }: ReplyOptions) {
+export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
   const [text, setText] = useState(() => getDraft(chatId));
   const [kept, setKept] = useState(() => getDraftFiles(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
   const typedAt = useRef(0);
+  /** Quick replies whose words are in it. */
+  const used = useRef(new Set<string>());
   const left = messageLimit - text.length;
-  const canSend = (text.trim() !== '' || kept.length > 0) && left >= 0;
+  const gap = findGap(text);
+  const canSend = (text.trim() !== '' || kept.length > 0) && left >= 0 && !gap;
 
+  useEffect(
+    () =>
+      onDraftChanged(chatId, (isReturned) => {
+        setText(getDraft(chatId));
+        if (getDraft(chatId).trim() === '') used.current.clear();
+        setKept(getDraftFiles(chatId));
+        if (!isReturned) return;
+        field.current?.focus();
+        draftSync.changed(chatId);
+      }),
+    [chatId, field],
+  );
+  useEffect(() => void draftSync.begin(chatId), [chatId]);
+  // Going to another chat lets what could be undone leave.
+  useEffect(() => () => releaseReplies(chatId), [chatId]);
+  /** A reply is begun with its first character or file, and until it is sent or emptied it knows what was on the screen then. */
+  const noteBegun = (isBegun: boolean) => {
+    if (isBegun !== (getDraftSeen(chatId) !== undefined)) setDraftSeen(chatId, isBegun ? seen : undefined);
+  };
   const change = (next: string) => {
     setText(next);
     setDraft(chatId, next);
+    draftSync.changed(chatId);
+    if (next.trim() === '') used.current.clear();
+    noteBegun(next !== '' || getDraftFiles(chatId).length > 0);
     const now = Date.now();
     if (next.trim() !== '' && now - typedAt.current >= typingRepeatMs) {
       typedAt.current = now;
@@ -39,23 +73,33 @@ export function useReply({ chatId, channelType, field }: ReplyOptions) {
   const keep = (next: readonly ReplyFile[]) => {
     setKept(next);
     setDraftFiles(chatId, next);
+    noteBegun(next.length > 0 || getDraft(chatId) !== '');
+  };
+  const goToGap = () => {
+    field.current?.focus();
+    if (gap) field.current?.setSelectionRange(gap.from, gap.to);
   };
   const send = () => {
+    if (gap) goToGap();
     if (!canSend) return;
     // The words stand below the first file, in one message with it.
     const [first, ...others] = kept;
     const isCaption = first !== undefined && takesCaption(first, channelType);
-    if (text.trim() !== '' && !isCaption) sendReply(chatId, text.trim(), null);
-    if (first) void deliver(first, isCaption ? text.trim() : '');
-    for (const file of others) void deliver(file, '');
+    const facts: ReplyFacts = { seen: getDraftSeen(chatId) ?? seen, batch: crypto.randomUUID(), draft: draftSync.revisionOf(chatId) };
+    const ofText = { ...facts, quickReplyIds: [...used.current].slice(0, 20) };
+    used.current.clear();
+    if (text.trim() !== '' && !isCaption) sendReply(chatId, text.trim(), null, ofText, undoMs());
+    if (first) void deliver(first, isCaption ? text.trim() : '', isCaption ? ofText : facts);
+    for (const file of others) void deliver(file, '', facts);
     setText('');
     setDraft(chatId, '');
+    draftSync.changed(chatId);
     keep([]);
     typedAt.current = 0;
     field.current?.focus();
   };
-  const deliver = async (file: ReplyFile, caption: string) => {
-    if (!(file instanceof File)) return sendReply(chatId, caption, file);
+  const deliver = async (file: ReplyFile, caption: string, facts: ReplyFacts) => {
+    if (!(file instanceof File)) return sendReply(chatId, caption, file, facts, undoMs());
     uploadId += 1;
     const id = uploadId;
     setUploads((list) => [...list, { id, name: file.name, ratio: 0 }]);
@@ -63,7 +107,7 @@ export function useReply({ chatId, channelType, field }: ReplyOptions) {
       const uploaded = await uploadFile(await toSendable(file), {
         onProgress: (ratio) => setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ratio } : upload))),
       });
-      sendReply(chatId, caption, uploaded);
+      sendReply(chatId, caption, uploaded, facts, undoMs());
     } catch (error) {
       showToast('error', error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed'));
       keep([...getDraftFiles(chatId), file]);
@@ -104,7 +148,8 @@ export function useReply({ chatId, channelType, field }: ReplyOptions) {
   };
 
   const remove = (file: ReplyFile) => keep(kept.filter((other) => other !== file));
-  return { text, kept, uploads, left, canSend, change, send, addFiles, attach, remove };
+  const use = (replyId: string) => void used.current.add(replyId);
+  return { text, kept, uploads, left, gap, canSend, change, send, use, goToGap, addFiles, attach, remove };
 }
 
 export type Reply = ReturnType<typeof useReply>;

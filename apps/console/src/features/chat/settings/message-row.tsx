@@ -1,5 +1,11 @@
 import { Button, Menu, Text, Textarea } from '@mantine/core';
-import { type ChatMessageLanguage, type ChatMessageName, chatMessageKey, chatMessageLanguages } from '@parley/contract';
+import {
+  type ChatMessageLanguage,
+  type ChatMessageName,
+  type ChatMessageVariable,
+  chatMessageKey,
+  chatMessageLanguages,
+} from '@parley/contract';
 import { IconBraces } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { nameOfLanguage } from '../../../lib/languages.ts';
@@ -79,7 +85,7 @@ function MessageField({ message, language, departmentName, ...props }: MessageFi
       />
       <div className={classes.textTools}>
         <Origin {...props} />
-        <InsertMenu name={name} message={message} onInsert={insert} />
+        <InsertMenu name={name} variables={variablesOf(message)} onInsert={insert} />
       </div>
       <Preview name={name} text={text} language={language} departmentName={departmentName} />
     </div>
@@ -93,7 +99,9 @@ const variableWords = {
   'hours.next': 'hours_next',
 } as const;
 
-function InsertMenu({ name, message, onInsert }: { name: string; message: ChatMessageName; onInsert: (variable: string) => void }) {
+type InsertMenuProps = { name: string; variables: readonly ChatMessageVariable[]; onInsert: (variable: string) => void };
+
+export function InsertMenu({ name, variables, onInsert }: InsertMenuProps) {
   const say = useWords(chatSettingsWords.message);
   return (
     <Menu position="bottom-end" returnFocus={false}>
@@ -109,7 +117,7 @@ function InsertMenu({ name, message, onInsert }: { name: string; message: ChatMe
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {variablesOf(message).map((variable) => (
+        {variables.map((variable) => (
           <Menu.Item key={variable} onClick={() => onInsert(variable)}>
             {say(variableWords[variable])}
           </Menu.Item>
@@ -121,7 +129,7 @@ function InsertMenu({ name, message, onInsert }: { name: string; message: ChatMe
 
 type PreviewProps = { name: string; text: string; language: ChatMessageLanguage; departmentName: string };
 
-function Preview({ name, text, language, departmentName }: PreviewProps) {
+export function Preview({ name, text, language, departmentName }: PreviewProps) {
   const say = useWords(chatSettingsWords.message);
   if (text.trim() === '')
     return (

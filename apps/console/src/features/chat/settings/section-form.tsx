@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import {
+  type acceptModes,
   type ChatConfig,
   type ChatSettingKey,
   type ChatSettingSection,
@@ -7,6 +8,8 @@ import {
   chatMessageLanguages,
   chatMessages,
   type outsideHours,
+  type routingModes,
+  type silentEnds,
 } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
@@ -44,13 +47,16 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
   const sayCommon = useWords(commonWords.ui);
   const sayDone = useWords(commonWords.done);
   const sayOutside = useWords(chatSettingsWords.outside);
+  const sayMode = useWords(chatSettingsWords.routingMode);
+  const sayAccept = useWords(chatSettingsWords.acceptMode);
+  const sayEnd = useWords(chatSettingsWords.silentEnd);
   const nameOf = useSettingName();
   const save = useSaveSettings(deptId);
   const form = useRecordForm({
     record: settings,
     toDraft: (of) => toDraft(of, section, deptId),
     read: (client) => client.fetchQuery({ ...settingsQuery(deptId), staleTime: 0 }),
-    check: checkDraft,
+    check: (of) => checkDraft(of, inherited),
     checkOn: 'blur',
     save: (draft, version) => save.mutateAsync({ ...toSave(draft), version }),
     keep: (saved) => saved,
@@ -59,6 +65,9 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
     nameOf: (path) => nameOf(path as ChatSettingKey),
     show: (path, value) => {
       if (value === null) return say(deptId === '' ? 'standard' : 'inherited');
+      if (path === 'routingMode') return sayMode(value as (typeof routingModes)[number]);
+      if (path === 'acceptMode') return sayAccept(value as (typeof acceptModes)[number]);
+      if (path === 'customerEndAct') return sayEnd(value as (typeof silentEnds)[number]);
       return path === 'outsideHours' ? sayOutside(value as (typeof outsideHours)[number]) : value;
     },
   });

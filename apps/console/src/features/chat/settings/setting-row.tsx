@@ -1,5 +1,5 @@
 import { Badge, Button, NumberInput, Radio, Stack, Switch, Text } from '@mantine/core';
-import { type ChatSettingKey, chatSettings, outsideHours } from '@parley/contract';
+import { acceptModes, type ChatSettingKey, chatSettings, outsideHours, routingModes, silentEnds } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
 import { chatSettingsWords } from '../../../locales/chat-settings.ts';
 import classes from './settings.module.css';
@@ -22,7 +22,7 @@ export type ValueProps = {
 export function SettingRow(props: ValueProps) {
   const { settingKey, name, value, fault, onChange, onLeave } = props;
   const say = useWords(chatSettingsWords.setting);
-  const sayOutside = useWords(chatSettingsWords.outside);
+  const choices = useSettingChoices(settingKey);
   const hint = say(`${settingKey as 'maxOpenChats'}Hint`);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a legend
@@ -36,11 +36,11 @@ export function SettingRow(props: ValueProps) {
           error={fault}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-      ) : settingKey === 'outsideHours' ? (
+      ) : choices ? (
         <Radio.Group label={name} description={hint} error={fault} value={String(value)} onChange={onChange}>
           <Stack gap="xs" mt="xs" data-path={settingKey}>
-            {outsideHours.map((choice) => (
-              <Radio key={choice} value={choice} label={sayOutside(choice)} />
+            {choices.map(({ value: choice, label }) => (
+              <Radio key={choice} value={choice} label={label} />
             ))}
           </Stack>
         </Radio.Group>
@@ -65,6 +65,26 @@ export function SettingRow(props: ValueProps) {
       </div>
     </div>
   );
+}
+
+/** The choices of a setting that is one of a few, with their names; undefined: it is a number, or on or off. */
+export function useSettingChoices(key: ChatSettingKey): { value: string; label: string }[] | undefined {
+  const sayOutside = useWords(chatSettingsWords.outside);
+  const sayMode = useWords(chatSettingsWords.routingMode);
+  const sayAccept = useWords(chatSettingsWords.acceptMode);
+  const sayEnd = useWords(chatSettingsWords.silentEnd);
+  switch (key) {
+    case 'outsideHours':
+      return outsideHours.map((value) => ({ value, label: sayOutside(value) }));
+    case 'routingMode':
+      return routingModes.map((value) => ({ value, label: sayMode(value) }));
+    case 'acceptMode':
+      return acceptModes.map((value) => ({ value, label: sayAccept(value) }));
+    case 'customerEndAct':
+      return silentEnds.map((value) => ({ value, label: sayEnd(value) }));
+    default:
+      return undefined;
+  }
 }
 
 /** The origin of a value, with the way back to what is inherited. */

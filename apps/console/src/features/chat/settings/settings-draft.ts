@@ -5,7 +5,9 @@ import {
   type ChatSettingSources,
   chatSettingKeys,
   chatSettings,
+  checkSettings,
 } from '@parley/contract';
+import { sayFault } from '../../../lib/errors.ts';
 import { faultsBySchema } from '../../../lib/schema-faults.ts';
 
 export type SettingValue = string | number | boolean;
@@ -34,8 +36,16 @@ export function toSave(draft: SettingsDraft): { chat: Partial<ChatConfig>; reset
   };
 }
 
-/** Faults of the own values, by key, in the reader's language. */
-export const checkDraft = (draft: SettingsDraft): Record<string, string> => faultsBySchema(ChatConfig.partial(), toSave(draft).chat);
+/** Faults of the own values, by key, in the reader's language, and, where they have none, of what is in force with them. */
+export function checkDraft(draft: SettingsDraft, inherited: ChatConfig): Record<string, string> {
+  const { chat } = toSave(draft);
+  const faults = faultsBySchema(ChatConfig.partial(), chat);
+  if (Object.keys(faults).length > 0) return faults;
+  const together = checkSettings({ ...inherited, ...ChatConfig.partial().parse(chat) });
+  return Object.fromEntries(
+    together.flatMap(({ keys, fault: { field, ...fault } }) => (keys.some((key) => key in draft) ? [[field, sayFault(fault)]] : [])),
+  );
+}
 
 /** Least and most of a number, as its schema has them. */
 export function boundsOf(key: ChatSettingKey): { min: number; max: number } {

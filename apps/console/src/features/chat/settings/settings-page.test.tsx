@@ -87,7 +87,7 @@ test('ADMIN-067 own values are saved with the version that was read, and a reset
   expect(server.bodyOf(post)).toEqual({
     deptId: support,
     chat: { maxOpenChats: 2 },
-    reset: ['missedAfterSeconds', 'acceptWithinSeconds'],
+    reset: ['departmentMaxChats', 'missedAfterSeconds', 'acceptWithinSeconds', 'revealContact'],
     version: 0,
   });
 
@@ -106,6 +106,22 @@ test('a value out of its bounds is said at its field, and nothing is sent', asyn
   await save();
   expect(await row(limit).findByText(/200/)).toBeTruthy();
   expect(server.countOf(post)).toBe(0);
+});
+
+test('a reminder that would come too late is said at its field, with what is inherited', async () => {
+  own[''] = { agentRemindSeconds: 300 };
+  open(`?section=clocks&dept=${sales}`);
+  const name = 'Back to the queue after seconds without an answer';
+  const field = await screen.findByRole('textbox', { name });
+  await userEvent.clear(field);
+  await userEvent.type(field, '300');
+  await save();
+  expect(await row(name).findByText('This time comes after the one before it.')).toBeTruthy();
+  expect(server.countOf(post)).toBe(0);
+  await userEvent.clear(field);
+  await userEvent.type(field, '301');
+  await save();
+  await waitFor(() => expect(own[sales]).toEqual({ maxOpenChats: 3, agentRequeueSeconds: 301 }));
 });
 
 test('texts stand side by side with what customers read, and take variables', async () => {

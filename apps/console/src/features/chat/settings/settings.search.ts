@@ -1,6 +1,9 @@
 import { chatSettingSections, z } from '@parley/contract';
 
-export const settingsTabs = [...chatSettingSections, 'labels'] as const;
+export const settingsTabs = [
+  ...chatSettingSections,
+  ...(['policies', 'statuses', 'skills', 'labels', 'fields', 'quickReplies', 'macros', 'rules'] as const),
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** Search parameters of the settings of chats; defaults stay out of the address. */
@@ -8,6 +11,9 @@ export const SettingsSearch = z.object({
   /** The department whose settings are shown; '': the enterprise. */
   dept: z.string().default('').catch(''),
   section: z.enum(settingsTabs).default('routing').catch('routing'),
+  /** Quick replies: what they are searched for, and the rows before the page. */
+  search: z.string().max(120).default('').catch(''),
+  from: z.coerce.number().int().min(0).max(10_000).default(0).catch(0),
 });
 export type SettingsSearch = z.infer<typeof SettingsSearch>;
-export const noSettingsSearch: SettingsSearch = { dept: '', section: 'routing' };
+export const noSettingsSearch: SettingsSearch = { dept: '', section: 'routing', search: '', from: 0 };

@@ -1,5 +1,16 @@
-import type { ChatAction, ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/contract';
+import {
+  type ChatAction,
+  type ChatCounts,
+  type ChatDetail,
+  type ChatSide,
+  type ChatSummary,
+  chatStates,
+  clockLeaveTexts,
+  type LiveEvent,
+  ownLeaveText,
+} from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import { sampleChat } from './chat.fixtures.ts';
 import { applyChatEvent, type ChatWorld, countOf, moveCount } from './chat.live.ts';
 
 const chatId = '00000000-0000-7000-8000-000000000001';
@@ -7,37 +18,15 @@ const otherId = '00000000-0000-7000-8000-000000000002';
 const ownId = '00000000-0000-7000-8000-00000000000a';
 
 const makeChat = (over: Partial<ChatSummary> = {}): ChatSummary => ({
+  ...sampleChat,
   chatId,
-  state: 2,
-  customerId: 'c',
-  customerName: 'Ada',
-  customerNumber: '',
-  channelId: 'w',
-  channelType: 12,
-  channelName: 'Shop',
-  handledBy: 'agent',
-  users: [],
   participants: [ownId],
   ownerId: ownId,
-  messageCount: 1,
-  newMsgCount: 0,
   lastNumber: 5,
   lastMessage: 'before',
   lastActivityAt: '2026-01-01T10:00:00.000Z',
-  waitingSince: null,
   createdAt: '2026-01-01T09:00:00.000Z',
-  pickedUpAt: null,
-  closedAt: null,
-  wakeAt: null,
-  isPinned: false,
-  isJITRequired: false,
-  windowEndsAt: null,
-  videoChat: false,
-  tag: '',
-  tagColour: '',
-  note: '',
-  rating: null,
-  missedReason: null,
+  chatNumber: '101-0',
   ...over,
 });
 const makeAction = (over: Partial<ChatAction> = {}): ChatAction => ({
@@ -63,11 +52,14 @@ const makeDetail = (messages: ChatAction[], over: Partial<ChatSummary> = {}): Ch
   deptId: '',
   messages,
   hasOlder: false,
+  sides: [],
+  lastSide: 0,
   customer: {
     customerId: 'c',
     name: 'Ada',
     number: '',
     emailId: '',
+    isHidden: false,
     firstSeenAt: '2026-01-01T09:00:00.000Z',
     visit: { pageUrl: '', pageTitle: '', userAgent: '', language: '' },
     previousChats: [],
@@ -148,6 +140,15 @@ describe('counts', () => {
     expect(find(world, 'new')).toBeDefined();
     expect(world.counts).toMatchObject({ [field]: 0, totalChatCount: 4 });
     expect(effects).toContainEqual({ kind: 'opened', chatId: 'new' });
+  });
+
+  test('a closed chat that is taken up again waited for nobody: no count falls', () => {
+    const event: LiveEvent = { type: 'acceptAssign', data: { chatId, chat: makeChat() } };
+    const { world, effects } = apply(event, { chats: [], detail: makeDetail([], { state: chatStates.closed }) });
+    expect([world.counts, find(world)?.chatId]).toEqual([makeCounts(), chatId]);
+    expect(effects).toContainEqual({ kind: 'refetchCounts' });
+    // Its list may have been read before the event.
+    expect(apply(event).world.counts).toEqual(makeCounts());
   });
 
   test('RT-028 an added chat brings its unread messages along', () => {
@@ -296,6 +297,16 @@ describe('chats that go', () => {
     expect(effects).toContainEqual({ kind: 'toast', level: 'event', message });
   });
 
+  test.each([
+    [ownLeaveText, 'You left the chat!'],
+    [clockLeaveTexts.requeued, 'The chat was not answered in time. It is back in the queue.'],
+    [clockLeaveTexts.moved, 'The chat was not answered in time. It waits in another queue.'],
+    ['Ben did not accept in time.', 'Ben did not accept in time.'],
+  ])("a chat that goes with '%s' says why: '%s'", (message, told) => {
+    const { effects } = apply({ type: 'youLeftChat', data: { chatId, message } });
+    expect(effects).toContainEqual({ kind: 'toast', level: 'event', message: told });
+  });
+
   test('RT-036 the end of a chat removes it', () => {
     const action = makeAction({ actionType: 8, authorKind: 'agent' });
     const { world, effects } = apply({ type: 'agentEndChat', data: { chatId, action } });
@@ -395,4 +406,48 @@ describe('refusals and statuses', () => {
     const world = makeWorld();
     expect(applyChatEvent(world, { type: 'somethingNew', data: {} } as unknown as LiveEvent)).toEqual({ world, effects: [] });
   });
+});
+
+const side = (number: number): ChatSide => ({
+  number,
+  at: '2026-01-01T11:00:00.000Z',
+  kind: 'note',
+  authorId: 'ben',
+  authorName: 'Ben',
+  text: `Note ${number}`,
+  mentions: [],
+  key: '',
+  act: null,
+});
+
+test('a line of the second record joins its chat once, changes nothing else, and a gap is read anew', () => {
+  const before = makeWorld({ detail: { ...makeDetail([]), sides: [side(1)], lastSide: 1 } });
+  const added = applyChatEvent(before, { type: 'chatSide', data: { chatId, side: side(2) } });
+  const again = applyChatEvent(added.world, { type: 'chatSide', data: { chatId, side: side(2) } });
+  expect(again.world.detail?.sides.map(({ number }) => number)).toEqual([1, 2]);
+  expect([again.world.detail?.lastSide, added.world.chats, added.effects]).toEqual([2, before.chats, []]);
+  const gap = applyChatEvent(added.world, { type: 'chatSide', data: { chatId, side: side(4) } });
+  expect([gap.world.detail?.lastSide, gap.effects]).toEqual([2, [{ kind: 'refetchChat', chatId }]]);
+});
+
+test('labels and priority change in the list and in the record', () => {
+  const marks = { tag: 'Refund', tagColour: '#aa0000', labels: [{ id: '1', name: 'Refund', colour: '#aa0000' }], priority: 8 };
+  const { world: next } = applyChatEvent(makeWorld({ detail: makeDetail([]) }), { type: 'chatMarked', data: { chatId, ...marks } });
+  expect(next.chats?.find((chat) => chat.chatId === chatId)).toMatchObject(marks);
+  expect(next.detail).toMatchObject(marks);
+});
+
+test('the clock that colours a chat comes with the entry that changes it, stays with others, and changes without an entry too', () => {
+  const at = '2026-05-01T10:00:00.000Z';
+  const clock = { kind: 'nextReply' as const, since: at, amberAt: at, redAt: null };
+  const world = makeWorld({ detail: makeDetail([]) });
+  const entry = (number: number, more: object) =>
+    ({ type: 'customerReply', data: { chatId, action: makeAction({ number }), ...more } }) as unknown as LiveEvent;
+  const last = find(world)?.lastNumber ?? 0;
+  const begun = applyChatEvent(world, entry(last + 1, { clock })).world;
+  expect([find(begun)?.clock, begun.detail?.clock]).toEqual([clock, clock]);
+  const same = applyChatEvent(begun, entry(last + 2, {})).world;
+  expect(find(same)?.clock).toEqual(clock);
+  const ended = applyChatEvent(same, { type: 'chatClock', data: { chatId, clock: null } }).world;
+  expect([find(ended)?.clock, ended.detail?.clock]).toEqual([null, null]);
 });

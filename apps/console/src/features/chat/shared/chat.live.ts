@@ -5,15 +5,18 @@ import {
   type ChatSummary,
   chatActionTypes,
   chatStates,
+  clockLeaveTexts,
   deliveryStatuses,
   type LiveEvent,
   type LiveEventData,
   messageStatuses,
+  ownLeaveText,
+  ownTransferText,
   templateNeededCode,
   type WaitingKind,
 } from '@parley/contract';
 import { chatWords } from '../../../locales/chat.ts';
-import { changesOf, isMessage, marksOf, mergeActions, sortChats } from './chat.rules.ts';
+import { changesOf, isMessage, marksOf, mergeActions, mergeSides, sortChats } from './chat.rules.ts';
 
 const { agentPickedUp, agentAcceptedInvite, agentTransferred, customerReply, agentReply } = chatActionTypes;
 
@@ -77,6 +80,24 @@ export const waitingKindOf = {
   missedWaiting: 'missed',
 } as const satisfies Record<string, WaitingKind>;
 
+const movers = new Set<string>([...Object.keys(waitingKindOf), 'waitingEnded', 'agentEndChat', 'chatStateChanged', 'youTransferredChat']);
+/** Tells whether an event brings a chat into a tab of the inbox whose pages the server cuts, or takes one out. */
+export const movesInbox = (type: LiveEvent['type']): boolean => movers.has(type) || type in pickedKinds;
+
+const ownMovers = new Set<string>([
+  'transferWaiting',
+  'assignWaiting',
+  'agentEndChat',
+  'chatStateChanged',
+  'youTransferredChat',
+  'youLeftChat',
+]);
+/** Tells whether an event changes how many chats count on the user's own desk. What others do with waiting chats changes nothing there. */
+export const movesLoad = (event: LiveEvent): boolean =>
+  ownMovers.has(event.type) ||
+  event.type in pickedKinds ||
+  (event.type === 'waitingEnded' && (event.data.kind === 'transferred' || event.data.kind === 'assigned'));
+
 const pickedKinds = {
   agentPickupChat: 'new',
   acceptInvite: 'invited',
@@ -115,19 +136,25 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
     case 'agentJoined':
     case 'chatError':
       return addAction(world, event.data);
+    case 'chatClock':
+      return changeMarks(world, event.data);
     case 'entryChanged':
       return changeEntry(world, event.data);
     case 'watchedEntry':
       return addWatched(world, event.data);
+    case 'chatSide':
+      return addSide(world, event.data);
+    case 'chatMarked':
+      return changeMarks(world, event.data);
     case 'agentEndChat': {
       const added = addAction(world, event.data);
       const ended = { state: chatStates.closed, closedAt: event.data.action.actedOn, waitingSince: null };
       return removeChat(withDetail(added.world, ended), event.data.chatId, ...added.effects.filter(({ kind }) => kind === 'settled'));
     }
     case 'youTransferredChat':
-      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatWords.conversation('youTransferred') });
+      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: toldTransfer(event.data.message) });
     case 'youLeftChat':
-      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: chatWords.conversation('youLeft') });
+      return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: toldLeave(event.data.message) });
     case 'chatStateChanged':
       return changeState(world, event.data);
 
@@ -142,6 +169,18 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
     default:
       return same(world);
   }
+}
+
+/** Somebody else's act is told in the server's words. */
+const toldTransfer = (message: string): string =>
+  message === ownTransferText || message === '' ? chatWords.conversation('youTransferred') : message;
+
+/** Words to an agent whose chat goes: those who leave it know that they do; a clock, or somebody else, says why. */
+function toldLeave(message: string): string {
+  const say = chatWords.conversation;
+  if (message === ownLeaveText || message === '') return say('youLeft');
+  if (message === clockLeaveTexts.requeued) return say('clockRequeued');
+  return message === clockLeaveTexts.moved ? say('clockMoved') : message;
 }
 
 const waitingMark = (chatId: string, kind: WaitingKind) => `${kind} ${chatId}`;
@@ -161,12 +200,15 @@ function endWaiting(world: ChatWorld, chatId: string, kind: WaitingKind): ChatWo
 function addChat(world: ChatWorld, chat: ChatSummary, kind: WaitingKind): ChatOutcome {
   const chats = world.chats && sortChats([...world.chats.filter(({ chatId }) => chatId !== chat.chatId), chat]);
   // A record that was read while the chat belonged to nobody is stale now.
+  // A closed chat that is taken up again comes as an assigned one, but waited for nobody: so does one that is known as one's own by now.
+  const isReopened =
+    kind === 'assigned' && (world.detail?.state === chatStates.closed || world.chats?.some(({ chatId }) => chatId === chat.chatId));
   const effects: ChatEffect[] = [
     { kind: 'opened', chatId: chat.chatId },
     { kind: 'refetchChat', chatId: chat.chatId },
     { kind: 'refetchCounts' },
   ];
-  return same({ ...endWaiting(world, chat.chatId, kind), chats }, ...effects);
+  return same({ ...(isReopened ? world : endWaiting(world, chat.chatId, kind)), chats }, ...effects);
 }
 
 /** The record stays loaded and may be opened again, among the earlier chats. */
@@ -184,9 +226,25 @@ function removeChat(world: ChatWorld, chatId: string, ...effects: ChatEffect[]):
   );
 }
 
+/** A line of the second record; what lies between it and the last one that is here is read anew. */
+function addSide(world: ChatWorld, { chatId, side }: LiveEventData<'chatSide'>): ChatOutcome {
+  const { detail } = world;
+  if (detail?.chatId !== chatId) return same(world);
+  const hasGap = side.number > detail.lastSide + 1;
+  const next = { ...detail, sides: mergeSides(detail.sides, [side]), lastSide: Math.max(detail.lastSide, side.number) };
+  // Lines that are missing have lower numbers than this one: it is left to the answer, which knows them all.
+  return hasGap ? same(world, { kind: 'refetchChat', chatId }) : same({ ...world, detail: next });
+}
+
+/** Labels, priority or clock as they are now. */
+function changeMarks(world: ChatWorld, { chatId, ...marks }: LiveEventData<'chatMarked'> | LiveEventData<'chatClock'>): ChatOutcome {
+  const set = <T extends ChatSummary>(chat: T): T => (chat.chatId === chatId ? { ...chat, ...marks } : chat);
+  return same({ ...world, chats: world.chats?.map(set), detail: world.detail && set(world.detail) });
+}
+
 type ActionData = LiveEventData<'customerReply'>;
 
-function addAction(world: ChatWorld, { chatId, action, users }: ActionData): ChatOutcome {
+function addAction(world: ChatWorld, { chatId, action, users, clock }: ActionData): ChatOutcome {
   const effects: ChatEffect[] = action.key ? [{ kind: 'settled', key: action.key }] : [];
   const known = world.chats?.find((chat) => chat.chatId === chatId);
   // The entry of the user's own pickup arrives right before the chat.
@@ -194,9 +252,10 @@ function addAction(world: ChatWorld, { chatId, action, users }: ActionData): Cha
   if (world.chats && !known && !isOwnPickup) effects.push({ kind: 'refetchChats' });
   const isSeen = world.readingChatId === chatId;
   const chats =
-    world.chats && sortChats(world.chats.map((chat) => (chat.chatId === chatId ? addToSummary(chat, action, users, isSeen) : chat)));
+    world.chats &&
+    sortChats(world.chats.map((chat) => (chat.chatId === chatId ? addToSummary(chat, { action, users, clock }, isSeen) : chat)));
 
-  const added = addToDetail(world, { chatId, action, users });
+  const added = addToDetail(world, { chatId, action, users, clock });
   return same({ ...added.world, chats }, ...effects, ...added.effects);
 }
 
@@ -207,22 +266,23 @@ function addWatched(world: ChatWorld, data: LiveEventData<'watchedEntry'>): Chat
   return same(added, ...effects, ...(isRead ? [] : [{ kind: 'refetchChat' as const, chatId: data.chatId }]));
 }
 
-function addToDetail(world: ChatWorld, { chatId, action, users }: ActionData): ChatOutcome {
+function addToDetail(world: ChatWorld, { chatId, action, users, clock }: ActionData): ChatOutcome {
   const { detail } = world;
   if (!detail || detail.chatId !== chatId) return same(world);
   const last = detail.messages.at(-1)?.number ?? 0;
   const effects: ChatEffect[] = action.number > last + 1 ? [{ kind: 'refetchChat', chatId }] : [];
   const messages = mergeActions(detail.messages, [action]);
   const pendingTransfer = action.number > detail.lastNumber ? pendingAfter(detail, action, world.ownId) : detail.pendingTransfer;
-  return same({ ...world, detail: { ...addToSummary(detail, action, users, true), messages, pendingTransfer } }, ...effects);
+  return same({ ...world, detail: { ...addToSummary(detail, { action, users, clock }, true), messages, pendingTransfer } }, ...effects);
 }
 
-/** The own transfer that waits: an entry begins it, and the next one about it or a change of owner ends it. */
-function pendingAfter({ pendingTransfer }: ChatDetail, action: ChatAction, ownId: string): ChatDetail['pendingTransfer'] {
+/** The own transfer that waits, or one that a key has made of the own chat: an entry begins it, and the next one about it or a change of owner ends it. */
+function pendingAfter({ pendingTransfer, ownerId }: ChatDetail, action: ChatAction, ownId: string): ChatDetail['pendingTransfer'] {
   if (action.actionType === agentPickedUp) return null;
   if (action.actionType !== agentTransferred) return pendingTransfer;
   const { returned, agentId, agentName, note } = action.detail;
-  if (returned !== undefined || action.actionBy !== ownId || typeof agentId !== 'string') return null;
+  const isOurs = action.actionBy === ownId || (action.authorKind === 'bot' && ownerId === ownId);
+  if (returned !== undefined || !isOurs || typeof agentId !== 'string') return null;
   return { agentId, agentName: String(agentName), note: String(note) };
 }
 
@@ -241,16 +301,17 @@ function changeEntry(world: ChatWorld, { chatId, action }: LiveEventData<'entryC
   });
 }
 
-function addToSummary<T extends ChatSummary>(chat: T, action: ChatAction, users: ActionData['users'], isSeen: boolean): T {
+function addToSummary<T extends ChatSummary>(chat: T, { action, users, clock }: Omit<ActionData, 'chatId'>, isSeen: boolean): T {
   const withUsers = users ? { ...chat, users, participants: users.filter(({ type }) => type !== 'left').map(({ uId }) => uId) } : chat;
   if (action.number <= chat.lastNumber) return withUsers;
   // A program's mail waits for nobody, and opens no window.
   const isReply = action.actionType === customerReply;
   const isAwaited = isReply && !marksOf(action).isAutomatic;
-  const isAnswer = action.actionType === agentReply && action.authorKind === 'agent';
+  const isAnswer = action.actionType === agentReply && (action.authorKind === 'agent' || action.detail.countsAsReply === true);
   const isSaid = isMessage(action);
   return {
     ...withUsers,
+    ...(clock === undefined ? {} : { clock }),
     lastNumber: action.number,
     messageCount: chat.messageCount + (isSaid ? 1 : 0),
     lastActivityAt: action.actedOn,

@@ -15,7 +15,17 @@ function answer(envelope: object): URL[] {
 test('CHAT-040 CHAT-041 all agents are asked for by role 3, any status, 200 a page, and read from response.users', async () => {
   const uId = '7d1f6a52-0d7b-4b52-9d7c-2f1c61f0a001';
   const users = [
-    { uId, name: 'Nina', emailId: 'nina@example.com', profilePic: '', agentStatus: 1, openChats: 0, maxChats: 40, languages: [] },
+    {
+      uId,
+      name: 'Nina',
+      emailId: 'nina@example.com',
+      profilePic: '',
+      agentStatus: 1,
+      ownStatus: null,
+      openChats: 0,
+      maxChats: 40,
+      languages: [],
+    },
   ];
   const asked = answer({ response: { users, more: false } });
   const agents = await new QueryClient().fetchQuery(agentsQuery);

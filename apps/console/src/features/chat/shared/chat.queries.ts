@@ -1,7 +1,8 @@
-import { type Attachment, agentNamesPage, type ChatDetail } from '@parley/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type Attachment, agentNamesPage, type ChatDetail, type ServerTab } from '@parley/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { lastWhole, mergeActions, mergeDetail } from './chat.rules.ts';
+import { lastWhole, mergeActions, mergeDetail, mergeSides } from './chat.rules.ts';
+import type { ChatSearch } from './chat.search.ts';
 
 export const chatKeys = {
   all: ['chats'] as const,
@@ -9,10 +10,15 @@ export const chatKeys = {
   detail: (chatId: string) => [...chatKeys.all, 'detail', chatId] as const,
   waiting: () => [...chatKeys.all, 'waiting'] as const,
   counts: () => [...chatKeys.all, 'counts'] as const,
+  inbox: () => [...chatKeys.all, 'inbox'] as const,
+  search: () => [...chatKeys.all, 'search'] as const,
   status: () => [...chatKeys.all, 'status'] as const,
   agents: () => [...chatKeys.all, 'agents'] as const,
   config: () => [...chatKeys.all, 'config'] as const,
   playable: (fileId: string) => [...chatKeys.all, 'playable', fileId] as const,
+  mentions: () => [...chatKeys.all, 'mentions'] as const,
+  mentionable: (chatId: string, name: string) => [...chatKeys.all, 'mentionable', chatId, name] as const,
+  later: (chatId: string) => [...chatKeys.all, 'later', chatId] as const,
   labels: (chatId: string) => [...chatKeys.all, 'labels', chatId] as const,
 };
 
@@ -30,6 +36,28 @@ export const chatCountsQuery = queryOptions({
   meta: { isQuiet: true },
 });
 
+/** Pages of a tab whose rows the server cuts; read anew when a live event says that something has changed. */
+export const inboxQuery = (tab: ServerTab, { sort, channel, label }: Pick<ChatSearch, 'sort' | 'channel' | 'label'>) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.inbox(), tab, { sort, channel, label }],
+    queryFn: ({ pageParam, signal }) => api.inbox.list({ query: { tab, sort, channel, label, before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 10_000,
+    meta: { isQuiet: true },
+  });
+
+/** Messages and customers with the words; the next page looks further back. */
+export const chatSearchQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.search(), text],
+    queryFn: ({ pageParam, signal }) => api.inbox.search({ query: { q: text, before: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 10_000,
+    meta: { isQuiet: true },
+  });
+
 /** Entries so near the end are read again with what was missed, since their statuses may have changed meanwhile. */
 const overlap = 50;
 const catchUpPage = 200;
@@ -44,17 +72,51 @@ export const chatDetailQuery = (chatId: string) =>
       const known = read();
       if (!known || known.messages.length === 0) return api.chats.get({ params }, { signal });
       let after = Math.max(0, (known.messages[0]?.number ?? 1) - 1, lastWhole(known.messages) - overlap);
+      let sidesAfter = known.sides.at(-1)?.number ?? 0;
       let merged = known;
       for (;;) {
-        const fresh = await api.chats.get({ params, query: { after, perPage: catchUpPage } }, { signal });
+        const fresh = await api.chats.get({ params, query: { after, sidesAfter, perPage: catchUpPage } }, { signal });
         // Live events may have changed the cached record while the answer was on its way.
-        merged = mergeDetail({ ...merged, messages: mergeActions(merged.messages, read()?.messages ?? []) }, fresh);
+        const now = read();
+        const sides = mergeSides(merged.sides, now?.sides ?? []);
+        merged = mergeDetail({ ...merged, sides, messages: mergeActions(merged.messages, now?.messages ?? []) }, fresh);
         const reached = fresh.messages.at(-1)?.number ?? after;
-        if (reached >= fresh.lastNumber || reached <= after) return merged;
+        const sidesReached = fresh.sides.at(-1)?.number ?? fresh.lastSide;
+        if ((reached >= fresh.lastNumber || reached <= after) && sidesReached >= fresh.lastSide) return merged;
         after = reached;
+        sidesAfter = sidesReached;
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  });
+
+const mentionsShown = 30;
+
+/** Notes that mention the user, unread, newest first; live events keep them fresh. */
+export const mentionsQuery = queryOptions({
+  queryKey: chatKeys.mentions(),
+  queryFn: ({ signal }) => api.chatSides.mentions({ query: { perPage: mentionsShown } }, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isQuiet: true },
+});
+
+/** The same page after page, for their tab. */
+export const mentionPagesQuery = infiniteQueryOptions({
+  queryKey: [...chatKeys.mentions(), 'pages'],
+  queryFn: ({ pageParam, signal }) => api.chatSides.mentions({ query: { before: pageParam, perPage: mentionsShown } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ mentions, more }) => (more ? mentions.at(-1)?.id : undefined),
+  staleTime: 10_000,
+  meta: { isQuiet: true },
+});
+
+/** Users who may see the chat, by the beginning of a name. */
+export const mentionableQuery = (chatId: string, name: string) =>
+  queryOptions({
+    queryKey: chatKeys.mentionable(chatId, name),
+    queryFn: ({ signal }) => api.chatSides.mentionable({ params: { chatId }, query: { name } }, { signal }),
+    staleTime: 30_000,
     meta: { isQuiet: true },
   });
 
@@ -98,6 +160,16 @@ export const chatLabelsQuery = (chatId: string) =>
     queryKey: chatKeys.labels(chatId),
     queryFn: ({ signal }) => api.chatLabels.list({ query: { chatId: chatId as '' } }, { signal }),
     staleTime: 15_000,
+  });
+
+const whyAgainMs = 5_000;
+
+/** Reasons for which an agent got a chat, or it still waits: asked again while it waits. @param state of the chat, with which the answer changes */
+export const whyQuery = (chatId: string, state: number) =>
+  queryOptions({
+    queryKey: ['chats', 'why', chatId, state],
+    queryFn: ({ signal }) => api.chatRouting.why({ params: { chatId } }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.wait ? whyAgainMs : false),
   });
 
 /** Transcripts of a chat's recordings. */

@@ -1,4 +1,4 @@
-import type { ChatAction, ChatDetail, ChatSummary } from '@parley/contract';
+import { type ChatAction, type ChatDetail, type ChatSummary, showChatNumber } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { describeWait, filterChats, holdOrder, lastWhole, mergeActions, mergeDetail, needsTemplate } from './chat.rules.ts';
 
@@ -11,6 +11,8 @@ const chat = (over: Partial<ChatSummary>) =>
     lastMessage: 'parcel',
     channelType: 12,
     tag: '',
+    labels: [],
+    chatNumber: '',
     newMsgCount: 0,
     waitingSince: null,
     isPinned: false,
@@ -19,6 +21,7 @@ const chat = (over: Partial<ChatSummary>) =>
   }) as ChatSummary;
 const all = { tab: 'active', text: '', label: '', unread: false, waiting: false } as const;
 const ids = (chats: ChatSummary[]) => chats.map(({ chatId }) => chatId);
+const vip = { id: '1', name: 'vip', colour: '#868e96' };
 const numbered = (...numbers: number[]) => numbers.map((number) => ({ number }) as ChatAction);
 
 test('pinned chats first, then by latest activity', () => {
@@ -42,8 +45,13 @@ test('the tabs part suspended chats from the others', () => {
   expect(ids(filterChats(chats, { ...all, tab: 'suspended' }))).toEqual(['s']);
 });
 
-test('a search looks into name, number and text', () => {
+test('a search looks into name, number and text, and finds the number of a chat', () => {
   const chats = [chat({ chatId: 'a' }), chat({ chatId: 'b', customerName: 'Bo', customerNumber: '', lastMessage: 'x' })];
+  const numbered = chat({ chatId: 'n', customerName: 'Cy', customerNumber: '', lastMessage: '', chatNumber: showChatNumber(10482) });
+  const said = showChatNumber(10482);
+  for (const text of [said, `#${said}`, said.replace('-', '')])
+    expect(ids(filterChats([...chats, numbered], { ...all, text }))).toEqual(['n']);
+  expect(ids(filterChats([numbered], { ...all, text: '10483-7' }))).toEqual([]);
   for (const text of ['ADA', '+91', 'parc']) expect(ids(filterChats(chats, { ...all, text }))).toEqual(['a']);
 });
 
@@ -56,6 +64,8 @@ test('filters add up', () => {
   expect(ids(filterChats(chats, { ...all, unread: true }))).toEqual(['a', 'b']);
   expect(ids(filterChats(chats, { ...all, unread: true, waiting: true, label: 'vip' }))).toEqual(['a']);
   expect(ids(filterChats(chats, { ...all, channel: 4 }))).toEqual(['c']);
+  const second = chat({ chatId: 'd', tag: 'vip', labels: [vip, { ...vip, name: 'loud' }] });
+  expect(ids(filterChats([...chats, second], { ...all, label: 'loud' }))).toEqual(['d']);
 });
 
 test('entries merge by number, and the last whole number stands before the first hole', () => {
@@ -65,9 +75,9 @@ test('entries merge by number, and the last whole number stands before the first
 });
 
 test('a newer page keeps the older ones and what is known of those above', () => {
-  const known = { messages: numbered(5, 6), hasOlder: true } as ChatDetail;
-  const fresh = { messages: numbered(6, 7), hasOlder: false } as ChatDetail;
-  expect(mergeDetail(known, fresh)).toEqual({ messages: numbered(5, 6, 7), hasOlder: true });
+  const known = { messages: numbered(5, 6), sides: [], hasOlder: true } as unknown as ChatDetail;
+  const fresh = { messages: numbered(6, 7), sides: [], hasOlder: false } as unknown as ChatDetail;
+  expect(mergeDetail(known, fresh)).toEqual({ messages: numbered(5, 6, 7), sides: [], hasOlder: true });
 });
 
 test('waiting is told in minutes, hours, days', () => {

@@ -1,17 +1,31 @@
 import {
   type ChatAction,
+  type ChatClock,
   type ChatDetail,
+  type ChatSide,
   type ChatSummary,
   chatActionTypes,
   chatStates,
   EntryMarks,
   InboundMarks,
+  type InboxSort,
   messageStatuses,
+  readChatNumber,
+  showChatNumber,
   templateNeededCode,
 } from '@parley/contract';
 
 export const takesPartIn = (chat: Pick<ChatSummary, 'users'>, userId: string): boolean =>
   chat.users.some(({ uId, type }) => uId === userId && type !== 'left');
+
+/** Customers who wait come first, the longest wait on top; chats without one follow, the longest silence first. */
+export const sortByWait = (chats: ChatSummary[]): ChatSummary[] =>
+  chats.toSorted(
+    (a, b) =>
+      Number(b.isPinned) - Number(a.isPinned) ||
+      Number(a.waitingSince === null) - Number(b.waitingSince === null) ||
+      (a.waitingSince ?? a.lastActivityAt).localeCompare(b.waitingSince ?? b.lastActivityAt),
+  );
 
 /** Pinned first, then by latest activity. */
 export function sortChats(chats: ChatSummary[]): ChatSummary[] {
@@ -19,7 +33,8 @@ export function sortChats(chats: ChatSummary[]): ChatSummary[] {
 }
 
 export type ChatFilter = {
-  tab: 'active' | 'suspended';
+  tab: string;
+  sort?: InboxSort;
   text: string;
   channel?: number | undefined;
   label: string;
@@ -27,17 +42,26 @@ export type ChatFilter = {
   waiting: boolean;
 };
 
+/** The number as people say it, with or without its signs; a wrong digit finds nothing. */
+const isNumberOf = ({ chatNumber }: ChatSummary, words: string): boolean => {
+  const no = readChatNumber(words);
+  return no !== undefined && chatNumber === showChatNumber(no);
+};
+
 export function filterChats(chats: ChatSummary[], filter: ChatFilter): ChatSummary[] {
   const wanted = filter.text.trim().toLowerCase();
-  return sortChats(
+  const sort = filter.sort === 'longest' ? sortByWait : sortChats;
+  return sort(
     chats.filter((chat) => {
       if ((chat.state === chatStates.suspended) !== (filter.tab === 'suspended')) return false;
       if (filter.channel !== undefined && chat.channelType !== filter.channel) return false;
-      if (filter.label !== '' && chat.tag !== filter.label) return false;
+      if (filter.label !== '' && chat.tag !== filter.label && !chat.labels.some(({ name }) => name === filter.label)) return false;
       if (filter.unread && chat.newMsgCount === 0) return false;
       if (filter.waiting && chat.waitingSince === null) return false;
       return (
-        wanted === '' || [chat.customerName, chat.customerNumber, chat.lastMessage].some((text) => text.toLowerCase().includes(wanted))
+        wanted === '' ||
+        isNumberOf(chat, wanted) ||
+        [chat.customerName, chat.customerNumber, chat.lastMessage].some((text) => text.toLowerCase().includes(wanted))
       );
     }),
   );
@@ -58,11 +82,19 @@ export function mergeActions(known: ChatAction[], incoming: ChatAction[]): ChatA
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 }
 
+/** Lines of the second record by number, each once; the later copy wins. */
+export function mergeSides(known: ChatSide[], incoming: ChatSide[]): ChatSide[] {
+  const byNumber = new Map(known.map((side) => [side.number, side]));
+  for (const side of incoming) byNumber.set(side.number, side);
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}
+
 /** The answer of a read laid over what is here: newer facts, all entries of both. */
 export function mergeDetail(known: ChatDetail, fresh: ChatDetail): ChatDetail {
   const messages = mergeActions(known.messages, fresh.messages);
+  const sides = mergeSides(known.sides, fresh.sides);
   const isFromTop = known.messages[0]?.number === messages[0]?.number;
-  return { ...fresh, messages, hasOlder: isFromTop ? known.hasOlder : fresh.hasOlder };
+  return { ...fresh, messages, sides, hasOlder: isFromTop ? known.hasOlder : fresh.hasOlder };
 }
 
 /** The highest number below which nothing is missing. */
@@ -105,6 +137,27 @@ export function describeWait(sinceMs: number, nowMs: number): { unit: 'minutesSh
   return { unit: 'daysShort', count: Math.floor(minutes / (24 * 60)) };
 }
 
-// The settings that would carry these limits do not exist yet: two minutes is late, five is very late.
-export const waitAmberMs = 2 * 60_000;
-export const waitRedMs = 5 * 60_000;
+// Two minutes is late, five is very late, where no policy says otherwise.
+const waitAmberMs = 2 * 60_000;
+const waitRedMs = 5 * 60_000;
+
+export type ClockLevel = 'calm' | 'amber' | 'red';
+
+/**
+ * The clock that colours a chat, and its level by the server's time; undefined: nobody waits for us. The time is that of the customer's wait,
+ * whoever has had the chat meanwhile.
+ */
+export function clockOf(
+  { clock, waitingSince }: Pick<ChatSummary, 'clock' | 'waitingSince'>,
+  nowMs: number,
+): { sinceMs: number; level: ClockLevel; kind: ChatClock['kind'] | undefined } | undefined {
+  if (clock) {
+    const isPast = (at: string | null) => at !== null && Date.parse(at) <= nowMs;
+    const level = isPast(clock.redAt) ? 'red' : isPast(clock.amberAt) ? 'amber' : 'calm';
+    return { sinceMs: Date.parse(waitingSince ?? clock.since), level, kind: clock.kind };
+  }
+  if (waitingSince === null) return undefined;
+  const sinceMs = Date.parse(waitingSince);
+  const waitedMs = nowMs - sinceMs;
+  return { sinceMs, level: waitedMs >= waitRedMs ? 'red' : waitedMs >= waitAmberMs ? 'amber' : 'calm', kind: undefined };
+}

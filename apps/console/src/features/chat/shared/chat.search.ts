@@ -1,9 +1,15 @@
-import { waitingKinds, z } from '@parley/contract';
+import { inboxSorts, serverTabs, waitingKinds, z } from '@parley/contract';
 
 /** Search parameters of the conversation screen: the open chat, the tab and the filters. Unreadable values fall back to their defaults. */
 export const ChatSearch = z.object({
   chatId: z.uuid().optional().catch(undefined),
-  tab: z.enum(['active', 'suspended']).default('active').catch('active'),
+  tab: z
+    .enum(['active', 'suspended', 'mentions', ...serverTabs])
+    .default('active')
+    .catch('active'),
+  /** The saved view that was chosen; the filters stand beside it, and may be others by now. */
+  view: z.uuid().optional().catch(undefined),
+  sort: z.enum(inboxSorts).default('newest').catch('newest'),
   text: z.coerce.string().max(120).default('').catch(''),
   channel: z.coerce.number().int().optional().catch(undefined),
   label: z.coerce.string().max(80).default('').catch(''),
@@ -15,4 +21,4 @@ export const ChatSearch = z.object({
 export type ChatSearch = z.infer<typeof ChatSearch>;
 
 /** Defaults stay out of the address. */
-export const noChatSearch = { tab: 'active', text: '', label: '', unread: false, waiting: false } as const;
+export const noChatSearch = { tab: 'active', sort: 'newest', text: '', label: '', unread: false, waiting: false } as const;

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { chatActionTypes } from '@parley/contract';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setOwner } from '../../../lib/own-store.ts';
@@ -42,7 +43,10 @@ test('a closing that is taken back does not happen, and the chat is shown again'
 
 test('a customer who writes again keeps the chat open', async () => {
   const { shown, wait } = start();
-  openLine().receive({ type: 'customerReply', data: { chatId: 'one' } });
+  openLine().receive({
+    type: 'customerReply',
+    data: { chatId: 'one', action: { actionType: chatActionTypes.customerReply, userName: 'Meera', detail: {} } },
+  });
   expect(toastTexts()).toEqual(['Meera has written again, so the chat stays open.']);
   await wait();
   expect([shown(), server.countOf(call)]).toEqual([[], 0]);

@@ -1,12 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { api, isToldAlready } from '../../../lib/api.ts';
+import { ApiError, api, isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { onOwner } from '../../../lib/own-store.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { beforeSignOut } from '../../../lib/session.ts';
 import { hideToast, showToast } from '../../../lib/toasts.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { chatKeys } from './chat.queries.ts';
 
 /** So long an end can be taken back. Afterwards it cannot: the customer is asked for a rating, transcripts and events of it leave. */
 export const undoMs = 6_000;
@@ -60,6 +62,9 @@ async function close(chatId: string): Promise<void> {
   try {
     await api.chats.close({ params: { chatId }, query: { feedback: closing.feedback } });
   } catch (error) {
+    // The fields that are needed have changed since they were read: the dialog asks for them the next time.
+    if (error instanceof ApiError && error.code === 'chat.field_needed')
+      await queryClient.invalidateQueries({ queryKey: [...chatKeys.all, 'fields', chatId] });
     if (!isToldAlready(error)) showToast('error', describeFailure(error).message);
   } finally {
     keepOpen(chatId);

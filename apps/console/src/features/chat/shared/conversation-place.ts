@@ -14,6 +14,8 @@ export type ConversationPlace = {
   open: (chatId: string | undefined) => void;
   /** Leads to the conversation from wherever the user is. The filters go, or they might hide the chat. */
   bring: (chatId: string | undefined) => void;
+  /** Leads to the inbox with these filters; the chat on the screen stays. */
+  narrow: (search: Partial<ChatSearch>) => void;
   /** The chat has gone: who looks at it sees the list instead. */
   leave: (chatId: string) => void;
 };
@@ -37,6 +39,7 @@ export function createConversationPlace(router: Pick<AnyRouter, 'history' | 'nav
     getShown,
     open,
     bring: (chatId) => go(chatId === undefined ? {} : { chatId }),
+    narrow: (search) => go({ ...search, chatId: getShown() ?? undefined }),
     leave: (chatId) => {
       if (getShown() === chatId) open(undefined);
     },

@@ -11,6 +11,7 @@ const ben: Owner = { eId: 'e1', uId: 'ben' };
 /** Messages that the server stores: each key of a user once. */
 let stored: { by: string; chatId: string; message: string }[];
 let asked: string[];
+let facts: object[];
 /** User signed in at the other end of every tab's connection; undefined while the browser is offline. */
 let user: string | undefined;
 /** The server answers once this promise resolves. */
@@ -23,11 +24,12 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined = makeLocks()) 
   const tab = createOutbox(
     {
       user: () => user,
-      request: async ({ chatId, key, message }) => {
+      request: async ({ chatId, key, message, ...rest }) => {
         const by = user ?? '';
         asked.push(`${key} ${message}`);
+        facts.push(rest);
         await answers;
-        const refusal = refuse?.(message);
+        const refusal = rest.force ? undefined : refuse?.(message);
         if (refusal) throw refusal;
         if (!keys.has(`${by} ${key}`)) stored.push({ by, chatId, message });
         keys.add(`${by} ${key}`);
@@ -57,6 +59,7 @@ const wordsOf = (tab: ReturnType<typeof createOutbox>) => tab.items().map(({ tex
 beforeEach(() => {
   stored = [];
   asked = [];
+  facts = [];
   user = undefined;
   refuse = undefined;
   answers = Promise.resolve();
@@ -197,4 +200,97 @@ test('a message kept before keys named an owner belongs to nobody: it is not sho
   localStorage.setItem('typed:chat-outbox', JSON.stringify([{ key: 'k', chatId: 'x', text: 'Whose?', at: '2026-01-01T00:00:00Z' }]));
   setOwner(ben);
   expect([openTab().items(), Object.keys(localStorage)]).toEqual([[], []]);
+});
+
+const meanwhile = {
+  actionId: crypto.randomUUID(),
+  number: 6,
+  authorKind: 'agent',
+  name: 'Ben',
+  message: 'Done.',
+  attachmentName: '',
+  secondsAgo: 3,
+};
+const answered = () => new ApiError('chat.answered_meanwhile', 'Somebody else has answered.', 409, { entries: [meanwhile] });
+
+test('a reply that waited through a sleep carries what was seen when it was begun, is held behind a colleague, and goes once by force', async () => {
+  const asleep = openTab();
+  asleep.send('x', 'Asleep for ten minutes', null, { seen: 5 });
+  asleep.close();
+  const tab = openTab();
+  user = 'asha';
+  refuse = answered;
+  tab.flush();
+  await vi.waitFor(() => expect(tab.items()[0]?.state).toBe('refused'));
+  expect([facts, tab.items()[0]?.held?.entries, stored]).toEqual([[{ seen: 5 }], [meanwhile], []]);
+  // Another tab of the person shows it as well, and a reload keeps it.
+  expect(openTab().items()[0]?.held?.entries).toEqual([meanwhile]);
+  tab.retry(tab.items()[0]?.key ?? '');
+  await vi.waitFor(() => expect(said()).toEqual(['Asleep for ten minutes']));
+  expect([facts.at(-1), tab.items()[0]?.held]).toEqual([{ seen: 5, force: true }, undefined]);
+});
+
+test('a reply that was refused for something else is sent again without force', async () => {
+  const tab = openTab();
+  user = 'asha';
+  refuse = () => new ApiError('chat.state_invalid', 'This chat has ended.', 409);
+  tab.send('x', 'Hello', null, { seen: 5 });
+  await vi.waitFor(() => expect(tab.items()[0]?.state).toBe('refused'));
+  tab.retry(tab.items()[0]?.key ?? '');
+  await vi.waitFor(() => expect(facts).toEqual([{ seen: 5 }, { seen: 5 }]));
+});
+
+test('an undoable reply of a tab that was closed is asked about on return, and not sent by itself; while its tab lives others leave it', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') });
+  user = 'asha';
+  const first = openTab();
+  first.send('x', 'Half meant', null, {}, 5_000);
+  const other = openTab();
+  other.flush();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([asked, other.items().map(({ state }) => state)]).toEqual([[], ['undoable']]);
+  first.close();
+  other.close();
+  const next = openTab();
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect([asked, next.items().map(({ state, reason }) => [state, reason])]).toEqual([
+    [],
+    [['refused', 'The page was closed before it left. Send it now?']],
+  ]);
+  next.retry(next.items()[0]?.key ?? '');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said()).toEqual(['Half meant']);
+});
+
+test('replies of one press stay undoable together, and are undone together', () => {
+  vi.useFakeTimers();
+  user = 'asha';
+  const tab = openTab();
+  tab.send('x', 'Words', null, { batch: 'b1' }, 5_000);
+  tab.send('x', 'and a file', null, { batch: 'b1' }, 5_000);
+  expect(tab.items().map(({ state }) => state)).toEqual(['undoable', 'undoable']);
+  expect(tab.undo('x').map(({ text }) => text)).toEqual(['Words', 'and a file']);
+  expect([tab.items(), Object.keys(localStorage), asked]).toEqual([[], [], []]);
+});
+
+test('a call behind the replies of a chat waits until they have left, undoable ones too, and hears of one that did not', async () => {
+  const tab = openTab();
+  user = 'asha';
+  expect(await tab.settle('x')).toBe(true);
+  let settled: boolean | undefined;
+  let open: () => void = () => {};
+  answers = new Promise((resolve) => (open = resolve));
+  tab.send('x', 'first', null, {}, 60_000);
+  void tab.settle('x').then((hasLeft) => (settled = hasLeft));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(settled).toBeUndefined();
+  open();
+  await vi.waitFor(() => expect(settled).toBe(true));
+  expect(said()).toEqual(['first']);
+  refuse = () => new ApiError('chat.state_invalid', 'This chat has ended.', 409);
+  tab.send('x', 'second', null, {}, 60_000);
+  expect(await tab.settle('x')).toBe(false);
+  user = undefined;
+  tab.send('y', 'offline', null);
+  expect(await tab.settle('y', 1)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/client';
-import type { Attachment } from '@parley/contract';
+import { AnsweredMeanwhile, type Attachment, type MeanwhileEntry } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { getLineUser, liveClient } from '../../../lib/live.ts';
@@ -16,9 +16,29 @@ export type OutboxItem = {
   attachment: Attachment | null;
   at: string;
   order: number;
-  state: 'waiting' | 'sending' | 'sent' | 'refused';
+  /** 'undoable': it leaves at `leavesAt`, unless it is undone before. */
+  state: 'undoable' | 'waiting' | 'sending' | 'sent' | 'refused';
   reason: string;
+  /** Highest number on the screen when it was begun. It stays the old one however long the reply waits: nothing newer was seen. */
+  seen?: number | undefined;
+  leavesAt?: number | undefined;
+  /** Replies that are sent by one press leave together. */
+  batch?: string | undefined;
+  /** Quick replies whose words are in it. */
+  quickReplyIds?: readonly string[] | undefined;
+  /** Revision of the draft that it ends. */
+  draft?: number | undefined;
+  /** Its writer knows of the newer answers. */
+  force?: boolean | undefined;
+  /** Answers of others that have come since; the time of the refusal by this browser's clock. */
+  held?: { entries: MeanwhileEntry[]; at: number } | undefined;
 };
+/** Facts of a reply besides its words and its file. */
+export type ReplyFacts = Pick<OutboxItem, 'seen' | 'quickReplyIds' | 'batch' | 'draft'>;
+/** So long what must stay behind replies waits for them. */
+const settleWithinMs = 20_000;
+/** So long after its time an undoable reply is nobody's any more: its tab was closed. */
+const abandonedMs = 3_000;
 
 /** So long a reply that was left behind goes out by itself; later its writer looks at it first. */
 const freshMs = 2 * 60 * 60_000;
@@ -33,7 +53,16 @@ export const sortOutbox = (items: OutboxItem[]) =>
 
 /** The agents' line, as far as replies go by it. */
 type OutboxQueue = {
-  request: (reply: { chatId: string; key: string; message: string; attachmentId?: string }) => Promise<unknown>;
+  request: (reply: {
+    chatId: string;
+    key: string;
+    message: string;
+    attachmentId?: string;
+    seen?: number;
+    force?: boolean;
+    quickReplyIds?: string[];
+    draft?: number;
+  }) => Promise<unknown>;
   /** User signed in at the other end of the connection; undefined while it is not open. */
   user: () => string | undefined;
 };
@@ -50,6 +79,8 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
   let order = 0;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   const busyChats = new Set<string>();
+  /** Undoable replies of this tab, with the timers by which they leave. */
+  const leaving = new Map<string, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
 
   const set = (next: OutboxItem[]) => {
@@ -60,7 +91,8 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
   const keep = (key: string) => {
     const item = items.find((one) => one.key === key);
     const isOver = item === undefined || item.state === 'sent';
-    store?.write(prefix + key, isOver ? null : JSON.stringify({ ...item, state: item.state === 'refused' ? 'refused' : 'waiting' }));
+    const state = item?.state === 'refused' || item?.state === 'undoable' ? item.state : 'waiting';
+    store?.write(prefix + key, isOver ? null : JSON.stringify({ ...item, state }));
   };
 
   /**
@@ -69,7 +101,9 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
    */
   function merge(): void {
     const kept = new Map(store ? readAll(store).map((item) => [item.key, item]) : []);
-    const ours = items.filter(({ state, key }) => state === 'sent' || (state === 'sending' && kept.has(key)));
+    const ours = items.filter(
+      ({ state, key }) => state === 'sent' || (state === 'undoable' && leaving.has(key)) || (state === 'sending' && kept.has(key)),
+    );
     for (const { key } of ours) kept.delete(key);
     set([...ours, ...kept.values()]);
   }
@@ -83,8 +117,11 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
     clearTimeout(pauseTimer);
     pauseTimer = undefined;
     items = [];
+    for (const timer of leaving.values()) clearTimeout(timer);
+    leaving.clear();
     merge();
     const left = items.length;
+    askForAbandoned();
     for (const { key, at, state } of items) {
       if (state !== 'waiting' || Date.now() - Date.parse(at) < freshMs) continue;
       change(key, { state: 'refused', reason: chatWords.conversation('replyIsOld') });
@@ -92,6 +129,57 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
     }
     if (left > 0) showToast('info', chatWords.conversation('repliesLeft', { count: left }));
     flush();
+  }
+
+  /** Undoable replies of a tab that was closed are not sent by themselves: their writer is asked. */
+  function askForAbandoned(): void {
+    const undoable = items.filter(({ state, key }) => state === 'undoable' && !leaving.has(key));
+    for (const { key, leavesAt = 0 } of undoable) {
+      const left = leavesAt + abandonedMs - Date.now();
+      if (left > 0) {
+        setTimeout(() => {
+          merge();
+          askForAbandoned();
+        }, left);
+        continue;
+      }
+      change(key, { state: 'refused', reason: chatWords.conversation('undoAbandoned') });
+      keep(key);
+    }
+  }
+
+  /** The undoable replies of a chat leave now. @param batch stays: what is sent by one press leaves together */
+  function release(chatId: string, batch?: string): void {
+    for (const { key } of items.filter((item) => item.chatId === chatId && leaving.has(item.key) && (!batch || item.batch !== batch))) {
+      clearTimeout(leaving.get(key));
+      leaving.delete(key);
+      change(key, { state: 'waiting', leavesAt: undefined });
+      keep(key);
+    }
+    flush();
+  }
+
+  /**
+   * Lets the undoable replies of a chat leave, and waits until none is on its way: what is done next in the chat does not overtake them.
+   * @returns whether all have left
+   */
+  function settle(chatId: string, withinMs = settleWithinMs): Promise<boolean> {
+    release(chatId);
+    const isLeaving = ({ chatId: of, state }: OutboxItem) => of === chatId && (state === 'waiting' || state === 'sending');
+    const keys = new Set(items.filter(isLeaving).map(({ key }) => key));
+    if (keys.size === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const finish = (hasLeft: boolean) => {
+        clearTimeout(timer);
+        listeners.delete(look);
+        resolve(hasLeft);
+      };
+      const look = () => {
+        if (!items.some(isLeaving)) finish(!items.some(({ key, state }) => keys.has(key) && state === 'refused'));
+      };
+      const timer = setTimeout(() => finish(false), withinMs);
+      listeners.add(look);
+    });
   }
 
   const maySend = () => store !== undefined && pauseTimer === undefined && line.user() === store.owner.uId;
@@ -119,10 +207,19 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
     if (maySend() && nextOf(chatId)) void drain(chatId);
   }
 
-  async function deliver({ key, chatId, text, attachment }: OutboxItem, own: OwnStore): Promise<void> {
+  async function deliver({ key, chatId, text, attachment, seen, force, quickReplyIds, draft }: OutboxItem, own: OwnStore): Promise<void> {
     change(key, { state: 'sending' });
     const failure = await line
-      .request({ chatId, key, message: text, ...(attachment ? { attachmentId: attachment.id } : {}) })
+      .request({
+        chatId,
+        key,
+        message: text,
+        ...(attachment ? { attachmentId: attachment.id } : {}),
+        ...(seen === undefined ? {} : { seen }),
+        ...(force ? { force } : {}),
+        ...(draft === undefined ? {} : { draft }),
+        ...(quickReplyIds?.length ? { quickReplyIds: [...quickReplyIds] } : {}),
+      })
       .then(() => undefined, toApiError);
     // The person has gone meanwhile: the reply waits under their name, and the next person's page knows nothing of it.
     if (store !== own) return;
@@ -135,7 +232,7 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
         pauseTimer = undefined;
         flush();
       }, seconds * 1000);
-    } else change(key, { state: 'refused', reason: failure.message });
+    } else change(key, { state: 'refused', reason: failure.message, held: readHeld(failure) });
     keep(key);
   }
 
@@ -147,6 +244,7 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
   const handleStorage = ({ key }: Pick<StorageEvent, 'key'>) => {
     if (key !== null && !store?.nameOf(key)?.startsWith(prefix)) return;
     merge();
+    askForAbandoned();
     flush();
   };
   const stopOwner = onOwner(begin);
@@ -159,17 +257,52 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    send(chatId: string, text: string, attachment: Attachment | null): void {
+    /** @param undoMs so long it may be undone */
+    send(chatId: string, text: string, attachment: Attachment | null, facts: ReplyFacts = {}, undoMs = 0): void {
+      // Those before it leave first, and at once: only that keeps their order.
+      release(chatId, facts.batch);
       order += 1;
       const key = crypto.randomUUID();
-      set([...items, { key, chatId, text, attachment, at: new Date().toISOString(), order, state: 'waiting', reason: '' }]);
+      const item: OutboxItem = {
+        key,
+        chatId,
+        text,
+        attachment,
+        at: new Date().toISOString(),
+        order,
+        state: 'waiting',
+        reason: '',
+        ...facts,
+      };
+      if (undoMs > 0) {
+        leaving.set(
+          key,
+          setTimeout(() => release(chatId), undoMs),
+        );
+        set([...items, { ...item, state: 'undoable', leavesAt: Date.now() + undoMs }]);
+      } else set([...items, item]);
       keep(key);
       flush();
+    },
+    release,
+    settle,
+    /** Tells whether a reply can be undone here: another tab can only let its time pass. */
+    mayUndo: ({ state, key }: OutboxItem): boolean => state === 'undoable' && leaving.has(key),
+    /** Takes the undoable replies of a chat back. @returns them, oldest first */
+    undo(chatId: string): OutboxItem[] {
+      const undone = items.filter((item) => item.chatId === chatId && item.state === 'undoable' && leaving.has(item.key));
+      for (const { key } of undone) {
+        clearTimeout(leaving.get(key));
+        leaving.delete(key);
+        drop(key);
+      }
+      return undone;
     },
     retry(key: string): void {
       const item = items.find((one) => one.key === key);
       if (!item || !mayRetry(item)) return;
-      change(key, { state: 'waiting', reason: '' });
+      // The sender of a held reply has read what it was held for.
+      change(key, { state: 'waiting', reason: '', held: undefined, ...(item.held ? { force: true } : {}) });
       keep(key);
       flush();
     },
@@ -179,6 +312,8 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
     /** Ends it as a tab that is closed: nothing more is sent. */
     close(): void {
       stopOwner();
+      for (const timer of leaving.values()) clearTimeout(timer);
+      leaving.clear();
       globalThis.removeEventListener?.('storage', handleStorage);
       store = undefined;
       listeners.clear();
@@ -199,6 +334,13 @@ function readAll(store: OwnStore): OutboxItem[] {
   });
 }
 
+/** The answers for which a reply was refused; undefined where it was refused for something else. */
+function readHeld({ code, data }: ApiError): OutboxItem['held'] {
+  if (code !== 'chat.answered_meanwhile') return undefined;
+  const { data: answered } = AnsweredMeanwhile.safeParse(data);
+  return answered && { entries: answered.entries, at: Date.now() };
+}
+
 const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError('unreadable', 'Something went wrong', 0);
 
@@ -210,6 +352,10 @@ const outbox = createOutbox(
 liveClient.on('authenticated', () => outbox.flush());
 
 export const sendReply = outbox.send;
+export const releaseReplies = outbox.release;
+export const settleReplies = outbox.settle;
+export const undoReplies = outbox.undo;
+export const mayUndo = outbox.mayUndo;
 export const retryReply = outbox.retry;
 export const dropReply = outbox.drop;
 export const useOutbox = () => useSyncExternalStore(outbox.subscribe, outbox.items);

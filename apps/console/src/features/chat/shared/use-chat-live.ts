@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useMe } from '../../account/shared/me.ts';
-import { applyChatEvent, type ChatEffect, type ChatWorld } from './chat.live.ts';
+import { applyChatEvent, type ChatEffect, type ChatWorld, movesInbox, movesLoad } from './chat.live.ts';
 import { chatKeys } from './chat.queries.ts';
 import { type ConversationPlace, useConversationPlace } from './conversation-place.ts';
 import { dropReply } from './outbox.ts';
@@ -54,7 +54,12 @@ function startSoon(client: QueryClient, queryKey: readonly string[]) {
 }
 
 function start(client: QueryClient, ownId: string, place: ConversationPlace): () => void {
-  const soon = { counts: startSoon(client, chatKeys.counts()), list: startSoon(client, chatKeys.list()) };
+  const soon = {
+    counts: startSoon(client, chatKeys.counts()),
+    list: startSoon(client, chatKeys.list()),
+    inbox: startSoon(client, chatKeys.inbox()),
+    status: startSoon(client, chatKeys.status()),
+  };
   let ended: readonly string[] = [];
 
   const run = (effect: ChatEffect) => {
@@ -86,6 +91,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
         return;
     }
   };
+  const hasLater = (chatId: string) => (client.getQueryData<{ messages: unknown[] }>(chatKeys.later(chatId))?.messages.length ?? 0) > 0;
   const handleEvent = (event: LiveEvent) => {
     tellPresence(event, ownId);
     const chatId = chatIdOf(event);
@@ -105,6 +111,12 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     for (const effect of effects) run(effect);
     soon.counts.readIfOvertaken();
     soon.list.readIfOvertaken();
+    if (event.type === 'chatLater') void client.invalidateQueries({ queryKey: chatKeys.later(event.data.chatId) });
+    // A planned message may be held from now on.
+    if (event.type === 'customerReply' && chatId && hasLater(chatId)) void client.invalidateQueries({ queryKey: chatKeys.later(chatId) });
+    if (event.type === 'mentionsChanged') void client.invalidateQueries({ queryKey: chatKeys.mentions() });
+    if (movesInbox(event.type) && client.getQueryCache().find({ queryKey: chatKeys.inbox(), exact: false })) soon.inbox.read();
+    if (movesLoad(event)) soon.status.read();
     if (event.type === 'waitingEnded') void client.invalidateQueries({ queryKey: chatKeys.waiting() });
     if (event.type === 'agentStatusChanged') {
       void client.invalidateQueries({ queryKey: chatKeys.agents() });
@@ -126,6 +138,8 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
   return () => {
     soon.counts.stop();
     soon.list.stop();
+    soon.inbox.stop();
+    soon.status.stop();
     removeEventListener('updateChatCount', soon.counts.read);
     stopEvents();
     stopState();

@@ -24,7 +24,11 @@ export function toAlert(event: LiveEvent, openChatId: string | null): ChatAlert 
     case 'transferWaiting':
     case 'assignWaiting': {
       const { chatId, customerName, by } = event.data;
-      return newChat(chatId, waitingKindOf[event.type], chatWords.notification('by', { name: customerName, by }));
+      return newChat(
+        chatId,
+        waitingKindOf[event.type],
+        by === '' ? chatWords.notification('offerGiven', { name: customerName }) : chatWords.notification('by', { name: customerName, by }),
+      );
     }
     case 'customerReply': {
       const { chatId, action } = event.data;

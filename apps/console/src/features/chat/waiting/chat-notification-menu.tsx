@@ -1,11 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ChatCounts, type WaitingKind, waitingKinds } from '@parley/contract';
 import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { hasFlag } from '../../../lib/app-config.ts';
+import { describeFailure } from '../../../lib/errors.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useOwnChoice } from '../../../lib/own-store.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -13,12 +15,15 @@ import { useMe } from '../../account/shared/me.ts';
 import { countOf } from '../shared/chat.live.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { ChatSearch } from '../shared/chat.search.ts';
+import { useIsGivenOut } from '../shared/given-out.ts';
+import { useChatActs } from '../shared/use-chat-acts.ts';
 import { useChatLive } from '../shared/use-chat-live.ts';
 import classes from './chat-notification.module.css';
 import { ChatNotificationModal } from './chat-notification-modal.tsx';
 import { FloatingBox } from './floating-box.tsx';
 import { chooseWords } from './groups.ts';
-import { useOfferToasts } from './offer-toast.tsx';
+import { readFirstWaiting } from './notification.queries.ts';
+import { type OfferedChat, type OfferedKind, useOfferToasts } from './offer-toast.tsx';
 import { decline, pickUp } from './pickup.ts';
 import { PickupQuestion } from './pickup-question.tsx';
 import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
@@ -34,16 +39,44 @@ export function ChatNotificationMenu() {
   const [asked, setAsked] = useState<AskedChat | null>(null);
   const [isQuiet, setQuiet] = useState(false);
   const [isFloatingChosen, chooseFloating] = useOwnChoice<boolean>('chat-notification-floating', false);
-  useChatAlerts(me, isQuiet, setAsked);
 
   const mustFloat = hasFlag('floatingChatNotification');
-  const canChoose = config?.customChatSelection ?? false;
+  const isGivenOut = useIsGivenOut();
+  const canChoose = (config?.customChatSelection ?? false) && !isGivenOut;
+  useChatAlerts(me, { isQuiet, isGivenOut, onAsk: setAsked });
   const handleClose = () => {
     setListed(null);
     if (search.choose) change({ choose: undefined }, { isReplacing: true });
   };
   const handlePickup = (kind: WaitingKind, chatId?: string) => pickUp(kind, counts, chatId);
-  useOfferToasts({ onPickup: (kind, chatId) => void handlePickup(kind, chatId), onDecline: (kind, chatId) => void decline(kind, chatId) });
+  const offers = useOfferToasts({
+    onPickup: (kind, chatId) => void handlePickup(kind, chatId),
+    onDecline: (kind, chatId) => void decline(kind, chatId),
+  });
+  const client = useQueryClient();
+  const isActing = useRef(false);
+  const onTopOffer = async (does: (offer: OfferedChat) => Promise<unknown>) => {
+    // A second press comes before the first is answered: it would act on the same offer.
+    if (isActing.current) return;
+    isActing.current = true;
+    try {
+      const offer = offers.find() ?? (await readOffer(client, counts));
+      if (offer) {
+        offers.forget(offer.chatId);
+        await does(offer);
+      } else showToast('info', chatWords.conversation('noneOffered'));
+    } catch (error) {
+      showToast('error', describeFailure(error).message);
+    } finally {
+      isActing.current = false;
+    }
+  };
+  useChatActs({
+    pickUp: () => void handlePickup('new'),
+    ...(canChoose ? { choose: () => setListed('new') } : {}),
+    accept: () => void onTopOffer(({ kind, chatId }) => handlePickup(kind, chatId)),
+    decline: () => void onTopOffer(({ kind, chatId }) => decline(kind, chatId)),
+  });
   return (
     <>
       {mustFloat || isFloatingChosen ? (
@@ -81,6 +114,17 @@ export function ChatNotificationMenu() {
       />
     </>
   );
+}
+
+const offeredKinds: readonly OfferedKind[] = ['transferred', 'assigned', 'invited'];
+
+/** An offer from before the page was opened: the one that has waited longest of the first kind that has some. */
+async function readOffer(client: QueryClient, counts: ChatCounts | undefined): Promise<OfferedChat | undefined> {
+  for (const kind of offeredKinds) {
+    const chat = countOf(counts, kind) > 0 ? await readFirstWaiting(client, kind) : undefined;
+    if (chat) return { kind, chatId: chat.chatId };
+  }
+  return undefined;
 }
 
 type DropdownProps = {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { LiveEvent, WaitingKind } from '@parley/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveClient } from '../../../lib/live.ts';
 import { hideToast, showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -15,18 +15,32 @@ type Doers = { onPickup: (kind: OfferedKind, chatId: string) => void; onDecline:
 
 const offerWords = { transferred: 'offerTransferred', invited: 'offerInvited', assigned: 'offerAssigned' } as const;
 
-/** Says what a colleague offers, on whatever screen one is, for as long as it can be accepted. */
-export function useOfferToasts(doers: Doers): void {
+export type OfferedChat = { kind: OfferedKind; chatId: string };
+type OpenOffer = OfferedChat & { until: number };
+
+/**
+ * Says what a colleague offers, on whatever screen one is, for as long as it can be accepted.
+ * @returns `find` gives the newest offer that is still open, which is the one on top; undefined: none has come since this is on the screen.
+ * `forget` takes one away that was acted on
+ */
+export function useOfferToasts(doers: Doers): { find: () => OfferedChat | undefined; forget: (chatId: string) => void } {
   const latest = useRef(doers);
   latest.current = doers;
+  const open = useRef<OpenOffer[]>([]);
+  const forget = useCallback((chatId: string) => {
+    open.current = open.current.filter((offer) => offer.chatId !== chatId);
+    hideToast(toastOf(chatId));
+  }, []);
   useEffect(() => {
     return liveClient.onEvent((event) => {
-      if (event.type === 'waitingEnded') hideToast(toastOf(event.data.chatId));
+      if (event.type === 'waitingEnded') forget(event.data.chatId);
       const offer = offerOf(event);
       if (!offer) return;
       const { kind, chatId, acceptWithinSeconds } = offer;
+      open.current = open.current.filter((offer) => offer.chatId !== chatId);
+      open.current.push({ kind, chatId, until: Date.now() + acceptWithinSeconds * 1_000 });
       const act = (does: keyof Doers) => () => {
-        hideToast(toastOf(chatId));
+        forget(chatId);
         latest.current[does](kind, chatId);
       };
       showToast('event', <OfferToast offer={offer} onPickup={act('onPickup')} onDecline={act('onDecline')} />, {
@@ -34,7 +48,8 @@ export function useOfferToasts(doers: Doers): void {
         stayMs: acceptWithinSeconds * 1_000,
       });
     });
-  }, []);
+  }, [forget]);
+  return { find: useCallback(() => open.current.findLast(({ until }) => until > Date.now()), []), forget };
 }
 
 const toastOf = (chatId: string) => `offer ${chatId}`;
@@ -57,7 +72,7 @@ function OfferToast({ offer, onPickup, onDecline }: { offer: Offer; onPickup: ()
   const { kind, customerName: name, by, note, acceptWithinSeconds } = offer;
   return (
     <>
-      <Text size="sm">{t(offerWords[kind], { name, by })}</Text>
+      <Text size="sm">{by === '' ? t('offerGiven', { name }) : t(offerWords[kind], { name, by })}</Text>
       {note ? <OfferNote note={note} /> : null}
       <Group gap="xs" mt={6}>
         <Button size="compact-sm" aria-label={t('pickupOf', { name })} onClick={onPickup}>

@@ -8,11 +8,19 @@ import { type ChatAlert, newsOf, toAlert } from './chat-alert.ts';
 
 export type AskedChat = { chatId: string; kind: WaitingKind };
 
+type Alerts = {
+  isQuiet: boolean;
+  /** The program gives waiting chats out: only an offer concerns the user */
+  isGivenOut: boolean;
+  onAsk: (chat: AskedChat) => void;
+};
+
 /** Sounds and browser notifications for waiting chats and new messages. A sound ends when its chat is opened, picked up or gone. */
-export function useChatAlerts(me: Me | undefined, isQuiet: boolean, onAsk: (chat: AskedChat) => void): void {
+export function useChatAlerts(me: Me | undefined, alerts: Alerts): void {
+  const { isQuiet } = alerts;
   const place = useConversationPlace();
-  const latest = useRef({ me, isQuiet, onAsk });
-  latest.current = { me, isQuiet, onAsk };
+  const latest = useRef({ me, ...alerts });
+  latest.current = { me, ...alerts };
   const ringing = useRef(new Map<string, () => void>());
 
   useEffect(() => {
@@ -33,7 +41,7 @@ export function useChatAlerts(me: Me | undefined, isQuiet: boolean, onAsk: (chat
       const openChatId = document.visibilityState === 'visible' ? place.getShown() : null;
       const alert = toAlert(event, openChatId);
       const user = latest.current.me;
-      if (!alert || !user?.enableChatNotification) return;
+      if (!alert || !user?.enableChatNotification || (alert.kind === 'new' && latest.current.isGivenOut)) return;
       if (!latest.current.isQuiet) {
         silence(alert.chatId);
         const stopSound = play(user, alert);

@@ -71,7 +71,11 @@ describe('administration 4 the reason of a deletion stands in the trail and in t
     const department = (await as(user).post(endpoints.departments.create.path, { name: 'Sales' })).json().data;
     const hours = { name: 'Hours', timeZone: 'UTC', days: Array.from({ length: 7 }, () => []), exceptions: [] };
     const calendar = (await as(user).post(endpoints.calendars.create.path, hours)).json().data;
+    const quickReply = (await as(user).post(endpoints.quickReplies.create.path, { shortcut: 'hi', text: 'Hello' })).json().data;
+    const policy = (await as(user).post(endpoints.clockPolicies.create.path, { name: 'Fast', firstAmberSeconds: 60 })).json().data;
     const paths: [string, string][] = [
+      ['clock_policy', at(endpoints.clockPolicies.remove.path, { policyId: policy.id })],
+      ['quick_reply', at(endpoints.quickReplies.remove.path, { replyId: quickReply.id })],
       ['group', at(phoneBook.removeGroup.path, { setId: await book.makeGroup(user, 'VIP') })],
       ['label', at(phoneBook.removeLabel.path, { setId: await book.makeLabel(user, 'New') })],
       ['customer', at(phoneBook.remove.path, { customerId: customer.id })],

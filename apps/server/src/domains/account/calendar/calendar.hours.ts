@@ -1,3 +1,4 @@
+import type { CalendarHours } from '@parley/contract';
 import { closedReason, closedSince, nextOpening, openAt } from '@parley/hours';
 import type { Read } from '#platform/db/database.ts';
 import { hoursOf } from './calendar.present.ts';
@@ -10,6 +11,12 @@ import { findCalendarOf } from './calendar.repository.ts';
  * @property reason of a chat that is missed now (CHAT-007): 2 behind an opening of the day, 0 before it or on a day without one
  */
 export type Closed = { closedSince: Date; opensAt: Date | null; reason: 0 | 2; timeZone: string };
+
+/** The hours of a department, by its calendar or the enterprise's. @returns undefined: it has none, and is always open */
+export async function findHours(tx: Read, enterpriseId: string, departmentId: string | null): Promise<CalendarHours | undefined> {
+  const row = await findCalendarOf(tx, enterpriseId, departmentId);
+  return row && hoursOf(row);
+}
 
 /** Tells whether a department is closed, by its calendar or the enterprise's. @returns undefined: it is open, as one without any calendar always is */
 export async function findClosed(tx: Read, enterpriseId: string, departmentId: string | null, at: Date): Promise<Closed | undefined> {

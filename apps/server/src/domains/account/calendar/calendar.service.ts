@@ -20,6 +20,7 @@ import { newId } from '#platform/ids.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { assertDepartments } from '../user/user.departments.ts';
 import { readCalendarFile } from './calendar.csv.ts';
+import { tellHours } from './calendar.followers.ts';
 import { alwaysOpen, hoursOf, presentCalendar, presentChoice, presentRule } from './calendar.present.ts';
 import { calendarRecord, weekdays } from './calendar.record.ts';
 import {
@@ -112,6 +113,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarSave): Promise<Hou
         () => calendarId,
         () => insertCalendar(tx, { enterpriseId, calendarId }, { ...input, name: input.name.trim() }),
       );
+      if (input.isDefault) await tellHours(ctx, tx);
       return presentNow(tx, enterpriseId, calendarId);
     });
   } catch (error) {
@@ -138,6 +140,7 @@ async function saveIn(
     await updateCalendar(tx, { enterpriseId, calendarId }, { name: input.name.trim(), timeZone, isDefault, version: row.version + 1 });
     await replaceHours(tx, { enterpriseId, calendarId }, input);
   });
+  await tellHours(ctx, tx);
   return presentNow(tx, enterpriseId, calendarId);
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Person, type PersonalData, personalRows, stepOf } from '../../../personal-data.ts';
 
 /**
- * Matches notifications that name the person or belong to one of their chats. @param said texts of earlier versions of the product are
+ * Matches notifications that name the person, or belong or lead to one of their chats: those keep a name that the person bore then. @param said texts of earlier versions of the product are
  * whole sentences
  */
 const about = (
@@ -10,7 +10,7 @@ const about = (
   said: RawBuilder<unknown>,
 ) => sql`n.enterprise_id = ${enterpriseId} and (
   n.cause = any(${[...customerIds, ...chatIds]}::text[])
-  or exists (select from unnest(${customerIds}::text[]) i where position(i in n.link) > 0)
+  or exists (select from unnest(${[...customerIds, ...chatIds]}::text[]) i where position(i in n.link) > 0)
   or (${name} <> '' and (exists (select from jsonb_each_text(n.values) v where v.value = ${name}) or position(${name} in ${said}) > 0)))`;
 const listed = (person: Person) => about(person, sql`n.text`);
 const mailed = (person: Person) => about(person, sql`''`);

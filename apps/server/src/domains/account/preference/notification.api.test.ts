@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { notificationsOfPerson } from '../notification/notification.personal.ts';
 import { dropOldNotifications, type Notice, notify } from '../notification/notification.service.ts';
 
 /** Two notices of one millisecond have no order: here none come so close. */
@@ -46,6 +47,16 @@ test('repeats of one cause are folded with a count, also when they come at the s
   const user = await makeUser();
   await Promise.all(Array.from({ length: 5 }, () => tell(user)));
   expect(await list(user)).toMatchObject({ notifications: [{ count: 5 }], unreadCount: 1 });
+});
+
+test('notices that lead to a chat of an erased customer go with it, though they name the customer otherwise', async () => {
+  const user = await makeUser();
+  const [own, other] = [newId(), newId()];
+  for (const chatId of [own, other]) await tell(user, { cause: `note:${newId()}`, link: `/chat/conversation?chatId=${chatId}` });
+  const person = { enterpriseId: user.enterpriseId, customerIds: [], chatIds: [own], name: 'Renamed', addresses: [], sharedAddresses: [] };
+  const ctx = contextOf(user);
+  await ctx.transaction((tx) => notificationsOfPerson.erase(ctx, tx, person, { limit: 10, cursor: '' }));
+  expect((await list(user)).notifications.map(({ link }: { link: string }) => link)).toEqual([`/chat/conversation?chatId=${other}`]);
 });
 
 test('the same cause is told anew after it was read', async () => {

@@ -3,16 +3,25 @@ import { DomainError } from '#platform/http/domain-error.ts';
 
 export const departmentNotFound = () => new DomainError('department.not_found', 'No such department.', {});
 
-/** Keeps the ids that are departments of the enterprise and not deleted. */
-export async function findDepartments(tx: Read, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
-  if (departmentIds.length === 0) return [];
-  const rows = await tx
+const activeOf = (tx: Read, enterpriseId: string, departmentIds: readonly string[]) =>
+  tx
     .selectFrom('departments')
     .select('departmentId')
     .where('enterpriseId', '=', enterpriseId)
     .where('departmentId', 'in', departmentIds)
-    .where('deletedAt', 'is', null)
-    .execute();
+    .where('deletedAt', 'is', null);
+
+/** Keeps the ids that are departments of the enterprise and not deleted. */
+export async function findDepartments(tx: Read, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
+  if (departmentIds.length === 0) return [];
+  const rows = await activeOf(tx, enterpriseId, departmentIds).execute();
+  return rows.map((row) => row.departmentId);
+}
+
+/** The same, and none of them is deleted until the end of the transaction. */
+export async function keepDepartments(tx: Tx, enterpriseId: string, departmentIds: readonly string[]): Promise<string[]> {
+  if (departmentIds.length === 0) return [];
+  const rows = await activeOf(tx, enterpriseId, departmentIds).orderBy('departmentId').forKeyShare().execute();
   return rows.map((row) => row.departmentId);
 }
 

@@ -1,5 +1,6 @@
 import type { CustomerCard } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { changeCustomer } from '../../customer/door.ts';
 import { presentCustomerCard } from '../record/chat.present.ts';
@@ -9,7 +10,7 @@ import { accessChat, viewerOf } from './chat.access.ts';
 export function getCustomerOfChat(ctx: Ctx, chatId: string): Promise<CustomerCard> {
   return ctx.transaction(async (tx) => {
     const chat = await accessChat(tx, ctx.actor, chatId);
-    return presentCustomerCard(chat, await listPrevious(tx, ctx.enterpriseId, chat.customerId, chatId), viewerOf(ctx.actor));
+    return presentCustomerCard(chat, await listPrevious(tx, chat, channelsOf(ctx.actor)), viewerOf(ctx.actor));
   });
 }
 
@@ -26,6 +27,6 @@ export function changeCustomerProfile(ctx: Ctx, change: CustomerChange): Promise
       ...(change.emailId === undefined ? {} : { email: change.emailId }),
     });
     const changed = await accessChat(tx, ctx.actor, chat.chatId);
-    return presentCustomerCard(changed, await listPrevious(tx, ctx.enterpriseId, change.customerId, chat.chatId), viewerOf(ctx.actor));
+    return presentCustomerCard(changed, await listPrevious(tx, changed, channelsOf(ctx.actor)), viewerOf(ctx.actor));
   });
 }

@@ -67,18 +67,22 @@ export function assertTakesChats({ wish }: AgentRow): void {
   if (wish === agentStatuses.offline) throw new DomainError('chat.agent_offline', 'You are Offline. Go Online to take chats.', {});
 }
 
-/** @throws DomainError chat.agent_full */
+/** @param name of the agent, for others than the agent. @throws DomainError chat.agent_full */
 export async function assertHasRoom(
   tx: Read,
   enterpriseId: string,
   agent: { userId: string; maxChats: number | null },
   maxOpenChats: number,
+  { weight }: { weight: number },
+  name?: string,
 ): Promise<void> {
   const limit = agent.maxChats ?? maxOpenChats;
   const desk = await findDesk(tx, enterpriseId, agent.userId);
-  if (!desk || !hasRoom(desk.load, limit)) {
-    throw new DomainError('chat.agent_full', `You already have ${limit} open chats. Close one before you pick up another.`, {
-      maxOpenChats: limit,
-    });
+  if (!desk || !hasRoom(desk.load, limit, weight)) {
+    const message =
+      name === undefined
+        ? `You already have ${limit} open chats. Close one before you pick up another.`
+        : `${name} already has ${limit} open chats.`;
+    throw new DomainError('chat.agent_full', message, { maxOpenChats: limit });
   }
 }

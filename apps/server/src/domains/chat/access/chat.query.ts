@@ -1,9 +1,11 @@
 import type { ChatCounts, ChatDetail, ChatSummary, NotificationChat, WaitingKind } from '@parley/contract';
-import type { Ctx } from '../../../context.ts';
+import { channelsOf } from '../../../channel-right.ts';
+import { type Actor, type Ctx, can } from '../../../context.ts';
 import { maskNumber } from '../../customer/door.ts';
 import { presentAction, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from '../record/chat.present.ts';
 import { listActions } from '../record/chat.repository.ts';
 import { countWaiting, findPendingTransfer, listActive, listEnded, listPrevious, listWaiting } from '../record/chat.summary.repository.ts';
+import { readSides, type SidesPage } from '../side/side.page.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { inScope, servedDepartments } from './chat.scope.ts';
 
@@ -11,7 +13,8 @@ const mostActive = 500; // more open chats than an agent can have
 
 export function getActiveChats(ctx: Ctx, { from, perPage }: { from: number; perPage: number }): Promise<ChatSummary[]> {
   return ctx.read(async (tx) => {
-    const rows = await listActive(tx, ctx.enterpriseId, ctx.actor.userId, from, perPage === -1 ? mostActive : perPage);
+    const limit = perPage === -1 ? mostActive : perPage;
+    const rows = await listActive(tx, ctx.enterpriseId, ctx.actor.userId, { channelIds: channelsOf(ctx.actor), from, limit });
     return rows.map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl, ctx.now()));
   });
 }
@@ -21,7 +24,12 @@ export type HistoryQuery = { from: number; perPage: number; customerId?: string 
 export function getEndedChats(ctx: Ctx, query: HistoryQuery): Promise<{ chats: ChatSummary[]; more: boolean }> {
   const limit = query.perPage === -1 ? 200 : query.perPage;
   return ctx.read(async (tx) => {
-    const rows = await listEnded(tx, ctx.enterpriseId, ctx.actor.userId, { ...query, scope: inScope(ctx.actor), limit: limit + 1 });
+    const rows = await listEnded(tx, ctx.enterpriseId, ctx.actor.userId, {
+      ...query,
+      scope: inScope(ctx.actor),
+      channelIds: channelsOf(ctx.actor),
+      limit: limit + 1,
+    });
     return {
       chats: rows.slice(0, limit).map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl, ctx.now())),
       more: rows.length > limit,
@@ -29,21 +37,31 @@ export function getEndedChats(ctx: Ctx, query: HistoryQuery): Promise<{ chats: C
   });
 }
 
+/** Notes and acts are for people, and for keys that may write them. */
+const readsSides = (actor: Actor): boolean => !actor.key || (actor.key.scopes.includes('chat_work') && can(actor, 'CHAT.HANDLE'));
+const noSides = { lines: [], hasOlder: false };
+
 export function getChat(
   ctx: Ctx,
   chatId: string,
-  page: { after?: number | undefined; before?: number | undefined; perPage: number },
+  page: SidesPage & { after?: number | undefined; before?: number | undefined; perPage: number },
 ): Promise<ChatDetail> {
   return ctx.read(async (tx) => {
     const chat = await accessChat(tx, ctx.actor, chatId);
     const actions = await listActions(tx, ctx.enterpriseId, chatId, page);
-    const previous = await listPrevious(tx, ctx.enterpriseId, chat.customerId, chatId);
+    const hasOlder = page.after === undefined && (actions[0]?.number ?? 1) > 1;
+    const hasSides = readsSides(ctx.actor);
+    const since = hasOlder ? (actions[0]?.actedOn ?? null) : null;
+    const sides = hasSides ? await readSides(tx, ctx.enterpriseId, chatId, page, since) : noSides;
+    const previous = await listPrevious(tx, chat, channelsOf(ctx.actor));
     const viewer = viewerOf(ctx.actor);
     return {
       ...presentSummary(chat, viewer, ctx.fileUrl, ctx.now()),
       deptId: chat.deptId ?? '',
       messages: actions.map((action) => presentAction(action, chat, ctx.fileUrl)),
-      hasOlder: page.after === undefined && (actions[0]?.number ?? 1) > 1,
+      hasOlder: hasOlder || sides.hasOlder,
+      sides: sides.lines,
+      lastSide: hasSides ? chat.lastSide : 0,
       customer: presentCustomerCard(chat, previous, viewer),
       pendingTransfer: (await findPendingTransfer(tx, ctx.actor, chatId, ctx.now())) ?? null,
     };

@@ -8,6 +8,8 @@ import { getCounts } from '../access/chat.query.ts';
 import { noteAgentRead } from '../conversation/chat.receipt.ts';
 import type { Replies } from '../conversation/chat.reply.ts';
 import { retryReply } from '../conversation/chat.retry.ts';
+import { saveDraft, tellDraft } from '../draft/draft.service.ts';
+import { writeNote } from '../note/note.service.ts';
 import { transferToDepartment } from '../offer/chat.department.ts';
 import { assignChat, inviteAgent, leaveChat, transferChat, withdrawTransfer } from '../offer/chat.offer.ts';
 import { acceptOffer, pickUpMissed, pickUpNew } from '../offer/chat.pickup.ts';
@@ -28,14 +30,17 @@ const handlers: Handlers = {
   acceptTransfer: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'transfer', chatId) }),
   acceptInvite: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'invite', chatId) }),
   acceptAssign: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'assign', chatId) }),
-  async agentReply(ctx, { chatId, key, message, attachmentId }, { replies }) {
+  async agentReply(ctx, { attachmentId, ...reply }, { replies, hub }) {
     const { enterpriseId, actor } = ctx;
     const attachment = attachmentId ? await findAttachment(ctx, attachmentId, { userId: actor.userId }) : null;
-    const outcome = await replies.add({ enterpriseId, agentId: actor.userId, agentName: actor.name, chatId, key, message, attachment });
+    const outcome = await replies.add({ enterpriseId, agentId: actor.userId, agentName: actor.name, ...reply, attachment });
     if ('refusal' in outcome) throw outcome.refusal;
+    if (reply.draft) tellDraft(ctx, hub, { chatId: reply.chatId, text: '', seen: null, revision: reply.draft + 1, tab: '' });
     return { action: outcome.action };
   },
+  saveDraft: (ctx, data, { hub }) => saveDraft(ctx, hub, data),
   agentRetry: (ctx, data) => retryReply(ctx, data),
+  chatNote: async (ctx, data) => ({ side: await writeNote(ctx, data) }),
   declineOffer: (ctx, data) => declineOffer(ctx, data),
   async agentTransferChat(ctx, { agentId, departmentId, ...rest }) {
     if (agentId) await transferChat(ctx, { ...rest, agentId });

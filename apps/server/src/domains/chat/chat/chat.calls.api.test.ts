@@ -289,11 +289,51 @@ test('CHAT-024 CHAT-048 chatUserDetails answers the customers of the own chats i
 test('CHAT-025 CHAT-026 CHAT-027 the own status is read and set, and told to the other agents', async () => {
   const { users, ben } = await makeScene();
   const path = '/e/enterprise/update_agent_status';
-  expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({ agentStatus: 1, reason: '' });
-  expect((await as(users.asha).put(path, { agentStatus: 2, reason: 'Lunch' })).json().data).toEqual({ agentStatus: 2, reason: 'Lunch' });
+  expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({
+    agentStatus: 1,
+    reason: '',
+    ownStatus: null,
+    since: expect.stringMatching(/^\d{4}-/),
+    load: 0,
+    limit: 5,
+  });
+  expect((await as(users.asha).put(path, { agentStatus: 2, reason: 'Lunch' })).json().data).toEqual({
+    agentStatus: 2,
+    reason: 'Lunch',
+    ownStatus: null,
+    since: expect.stringMatching(/^\d{4}-/),
+  });
   expect(await ben.next('agentStatusChanged', ({ agentStatus }) => agentStatus === 2)).toEqual({ uId: users.asha.userId, agentStatus: 2 });
-  expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toEqual({ agentStatus: 2, reason: 'Lunch' });
+  expect((await as(users.asha).get('/e/enterprise/get_agent_status')).json().data).toMatchObject({ agentStatus: 2, reason: 'Lunch' });
   expect((await as(users.asha).put(path, { agentStatus: 3 })).json().code).toBe('request.invalid');
+});
+
+test('the own load counts a chat, an offer and no suspended chat, by its weight, and the limit is the own, or that of the settings', async () => {
+  const { enterprise, users, asha, ben, visitor } = await makeScene();
+  const shareOf = async () => {
+    const { load, limit } = (await as(users.asha).get('/e/enterprise/get_agent_status')).json().data;
+    return [load, limit];
+  };
+  const { chatId } = await visitor.say('Hello');
+  expect(await shareOf()).toEqual([0, 5]);
+  await asha.ask('agentPickupChat', { chatId });
+  expect(await shareOf()).toEqual([100, 5]);
+  await as(users.asha).post(`/e/enterprise/chat/${chatId}/suspend`);
+  expect(await shareOf()).toEqual([0, 5]);
+  await as(users.asha).post(`/e/enterprise/chat/${chatId}/resume`);
+  await asha.ask('agentTransferChat', { chatId: String(chatId), agentId: users.ben.userId, note: 'Please' });
+  expect((await as(users.ben).get('/e/enterprise/get_agent_status')).json().data.load).toBe(100);
+  expect((await ben.ask('acceptTransfer', { chatId })).status).toBe(true);
+  expect(await shareOf()).toEqual([0, 5]);
+  await enterprise.ctx.transaction((tx) =>
+    tx
+      .updateTable('users')
+      .set({ maxChats: 2 })
+      .where('enterpriseId', '=', enterprise.enterpriseId)
+      .where('userId', '=', users.asha.userId)
+      .execute(),
+  );
+  expect(await shareOf()).toEqual([0, 2]);
 });
 
 test('presence follows sockets: whoever signs out is Offline, one that is closed has a moment, and no chat is given to nobody', async () => {

@@ -11,7 +11,7 @@ import { type Entry, eraseEntries, hasWords, removeUnshared } from '../record/en
 
 const own = ({ enterpriseId, chatIds }: Person) => sql`c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`;
 const chatSays = sql`(c.address <> '' or c.last_message <> '' or c.rating_comment <> '' or c.feedback <> '' or c.note <> ''
-  or c.visit <> '{}' or c.bot_state <> '{}')`;
+  or c.fields <> '{}' or c.visit <> '{}' or c.bot_state <> '{}')`;
 
 /** The chat stays with its times, states and stars. */
 export const chatsHeld: PersonalData = personalRows({
@@ -19,13 +19,17 @@ export const chatsHeld: PersonalData = personalRows({
   tables: ['chats'],
   rows: (person) => sql`
     select c.chat_id::text as key, c.chat_id, n.name as channel, c.address, c.created_at, c.closed_at, c.rating, c.rating_comment, c.feedback,
-      coalesce(l.name, c.tag) as tag, c.note, c.visit
+      coalesce(l.name, c.tag) as tag, c.note, c.visit, array(select x.name from chat_label_marks m
+        join chat_labels x on x.enterprise_id = m.enterprise_id and x.label_id = m.label_id
+        where m.enterprise_id = c.enterprise_id and m.chat_id = c.chat_id order by m.at, x.place) as labels,
+      (select jsonb_agg(jsonb_build_object('name', coalesce(f.name, v.key), 'value', v.value) order by f.place, v.key) from jsonb_each(c.fields) v
+        left join chat_fields f on f.enterprise_id = c.enterprise_id and f.field_id::text = v.key) as fields
     from chats c join channels n on n.enterprise_id = c.enterprise_id and n.channel_id = c.channel_id
       left join chat_labels l on l.enterprise_id = c.enterprise_id and l.label_id = c.label_id
     where ${own(person)} and ${chatSays}`,
   erase: async (_ctx, tx, person, { limit }) =>
     stepOf(
-      await sql`update chats c set address = '', last_message = '', rating_comment = '', feedback = '', note = '', visit = '{}', bot_state = '{}'
+      await sql`update chats c set address = '', last_message = '', rating_comment = '', feedback = '', note = '', fields = '{}', visit = '{}', bot_state = '{}'
         where (c.enterprise_id, c.chat_id) in (
           select c.enterprise_id, c.chat_id from chats c where ${own(person)} and ${chatSays} limit ${limit})`.execute(tx),
       limit,
@@ -34,7 +38,7 @@ export const chatsHeld: PersonalData = personalRows({
 
 export const entriesHeld: PersonalData = personalRows({
   kind: 'entries',
-  tables: ['chatActions', 'messageKeys', 'chatTranscripts'],
+  tables: ['chatActions', 'messageKeys', 'chatTranscripts', 'chatSearch'],
   rows: (person) => sql`
     select c.chat_id::text || lpad(c.number::text, 10, '0') as key, c.chat_id, c.number, c.acted_on, c.author_kind, c.author_name, c.message,
       c.attachment, c.detail, t.text as transcript
@@ -65,6 +69,26 @@ export const offersHeld: PersonalData = personalRows({
     sql`select c.offer_id::text as key, c.chat_id, c.kind, c.note, c.created_at from chat_offers c where ${own(person)} and c.note <> ''`,
   erase: async (_ctx, tx, person, { limit }) =>
     stepOf(await sql`update chat_offers c set note = '' where ${own(person)} and c.note <> ''`.execute(tx), limit),
+});
+
+/** Replies that agents have begun to a customer. */
+export const draftsHeld: PersonalData = personalRows({
+  kind: 'drafts',
+  tables: ['chatDrafts'],
+  rows: (person) => sql`select c.chat_id::text || c.user_id::text as key, c.chat_id, c.text, c.saved_at
+    from chat_drafts c where ${own(person)} and c.text <> ''`,
+  erase: async (_ctx, tx, person, { limit }) =>
+    stepOf(await sql`delete from chat_drafts c where ${own(person)} and c.text <> ''`.execute(tx), limit),
+});
+
+/** Messages to a customer that have not left; of those that have, the record holds the words. */
+export const laterHeld: PersonalData = personalRows({
+  kind: 'laterMessages',
+  tables: ['scheduledMessages'],
+  rows: (person) => sql`select c.scheduled_id::text as key, c.chat_id, c.writer_name, c.text, c.due_at, c.state
+    from scheduled_messages c where ${own(person)} and c.text <> ''`,
+  erase: async (_ctx, tx, person, { limit }) =>
+    stepOf(await sql`delete from scheduled_messages c where ${own(person)} and c.text <> ''`.execute(tx), limit),
 });
 
 const open = sql`c.state not in (${chatStates.closed}, ${chatStates.missed})`;
@@ -101,7 +125,8 @@ export const chatTraces: PersonalTraces = {
       const { rows } = await sql<{ chatId: string }>`select c.chat_id from chats c where ${own(person)} and ${open}`.execute(tx);
       const chatIds = rows.map(({ chatId }) => chatId);
       if (chatIds.length === 0) return;
-      const recording = new ChatRecording(ctx, ctx.now());
+      // A rule would tell people of a person who is to be forgotten.
+      const recording = new ChatRecording(ctx, ctx.now(), { firesRules: false });
       const chats = await lockChats(tx, person.enterpriseId, chatIds);
       await lockDesksOf(tx, person.enterpriseId, chatIds);
       for (const chat of chats) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { type RetainedData, retentionText } from '../../../personal-data.ts';
 import { type Entry, eraseEntries, hasWords, removeUnshared } from '../record/entry.erase.ts';
+import { emptySides } from '../side/side.held.repository.ts';
 
 /** A chat may have hundreds of entries. */
 const chatsAtOnce = 50;
@@ -42,11 +43,14 @@ export const retainedChats: RetainedData = {
     const entries = await entriesOf(tx, enterpriseId, chatIds, hasWords);
     await eraseEntries(tx, enterpriseId, entries, { text: retentionText, isForgotten: false });
     await removeUnshared(ctx, tx, enterpriseId, entries);
+    await emptySides(tx, enterpriseId, chatIds);
     await sql`update chat_offers c set note = '' where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[]) and c.note <> ''`.execute(
       tx,
     );
+    await sql`delete from chat_drafts c where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`.execute(tx);
+    await sql`delete from scheduled_messages c where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`.execute(tx);
     await sql`update chats c set last_message = case when c.last_message = '' then '' else ${retentionText} end, rating_comment = '', feedback = '',
-        note = '', visit = '{}', bot_state = '{}', texts_erased_at = ${ctx.now()}, media_erased_at = ${ctx.now()}
+        note = '', fields = '{}', visit = '{}', bot_state = '{}', texts_erased_at = ${ctx.now()}, media_erased_at = ${ctx.now()}
       where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`.execute(tx);
     return { erased: chatIds.length, more: true };
   },

@@ -9,17 +9,23 @@ import { listTranscripts, transcribeMessage } from '../conversation/audio.transc
 import { closeChat, resumeChat, suspendChat } from '../conversation/chat.lifecycle.ts';
 import { sendTranscript } from '../conversation/chat.transcript.ts';
 import { canMeet, inviteToMeeting } from '../conversation/meeting.service.ts';
+import { readDraft } from '../draft/draft.service.ts';
+import { saveLabels, savePriority } from '../label/chat.marks.ts';
 import { setPin, setTag } from '../label/chat.tag.ts';
+import { listMentionable, markMentionsRead, readMentionList } from '../note/note.service.ts';
+import { tellWhy } from '../router/why.ts';
 import { getChatConfig, getScopedConfig, saveChatConfig } from '../settings/settings.service.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
 
-const calls = endpoints.chats;
+const { chats: calls, chatSides: sides } = endpoints;
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.summary, (ctx, { query }) => getActiveChats(ctx, query));
   route(app, calls.history, (ctx, { query }) => getEndedChats(ctx, query));
   route(app, calls.waiting, (ctx, { query }) => getWaiting(ctx, query.type));
   route(app, calls.get, (ctx, { params, query }) => getChat(ctx, params.chatId, query));
+  route(app, endpoints.chatRouting.why, (ctx, { params }) => tellWhy(ctx, params.chatId));
+  route(app, endpoints.chatDrafts.get, (ctx, { params }) => readDraft(ctx, params.chatId));
   route(app, calls.transcripts, (ctx, { params }) => listTranscripts(ctx, params.chatId));
   route(app, calls.transcribe, (ctx, { params, body }) => transcribeMessage(ctx, deps, params.chatId, body.number));
   route(app, calls.meetings, async (ctx) => ({ canMeet: await canMeet(ctx) }));
@@ -44,6 +50,13 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
     await setPin(ctx, params.chatId, params.pin === 'pin');
     return null;
   });
+  route(app, sides.mentions, (ctx, { query }) => readMentionList(ctx, query));
+  route(app, sides.readMentions, (ctx, { params, body }) => markMentionsRead(ctx, params.chatId, body.upTo));
+  route(app, sides.mentionable, (ctx, { params, query }) => listMentionable(ctx, params.chatId, query.name));
+  route(app, sides.saveLabels, async (ctx, { params, body }) => answer(await saveLabels(ctx, params.chatId, body.labelIds), 'Saved.'));
+  route(app, sides.savePriority, async (ctx, { params, body }) =>
+    answer(await savePriority(ctx, params.chatId, body.priority), 'The priority is saved.'),
+  );
   route(app, calls.counts, (ctx) => getCounts(ctx));
   route(app, calls.userDetails, (ctx, { query }) => getCustomersByState(ctx, query.State));
   route(app, calls.agentStatus, (ctx) => getAgentStatus(ctx));

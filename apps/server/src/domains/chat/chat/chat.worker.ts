@@ -5,8 +5,9 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { listAdministrators, notify } from '../../account/door.ts';
-import { noteLook } from '../clock/clock.repository.ts';
+import { noteLook, relaxLeft } from '../clock/clock.repository.ts';
 import { missChat } from '../conversation/chat.lifecycle.ts';
+import { sendDueMessages } from '../later/later.worker.ts';
 import { expireOffer, returnUnheard } from '../offer/chat.return.ts';
 import { sweepAbsent } from '../routing/agent.presence.ts';
 import { actOnDueClocks } from './chat.clocks.ts';
@@ -18,11 +19,16 @@ const atOnce = 200;
 export function sweepDeadlines(deps: Deps): () => Promise<void> {
   async function sweep() {
     const isHeld = await noteLook(deps.db);
-    await actOnDueClocks(deps);
+    await actOnDueClocks(deps, isHeld);
     if (!isHeld) await missDueChats();
     const offers = await sql<{ enterpriseId: string; offerId: string }>`select * from due_offers(${atOnce})`.execute(deps.db);
-    await sweepAbsent(deps, returnUnheard);
+    await sweepAbsent(deps, leaveWaiting);
     for (const { enterpriseId, offerId } of offers.rows) await expireOffer(enterpriseContext(deps, enterpriseId), offerId);
+  }
+
+  async function leaveWaiting(ctx: EnterpriseContext, userId: string) {
+    await returnUnheard(ctx, userId);
+    await ctx.transaction((tx) => relaxLeft(tx, ctx.enterpriseId, userId, ctx.now()));
   }
 
   async function missDueChats() {
@@ -33,7 +39,15 @@ export function sweepDeadlines(deps: Deps): () => Promise<void> {
     }
   }
 
-  return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of deadlines failed'));
+  const warn = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+  const stops = [
+    scheduleTask(sweepMs, sweep, warn('a sweep of deadlines failed')),
+    // They have a task of their own: many are planned for one hour, and no deadline waits for them.
+    scheduleTask(sweepMs, () => sendDueMessages(deps), warn('planned messages were not looked after')),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }
 
 /** Administrators get a notification of missed chats; agents see them in the chat counts. */

@@ -202,7 +202,7 @@ const appendMessage = (
 /** A chat that a program's mail has begun waits for nobody: it stands among the ended ones, where people find it. */
 function endUnheard(recording: ChatRecording, chat: LockedChat, now: Date): LockedChat {
   end(chat, chatStates.closed, now);
-  recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor });
+  recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor, isAutomatic: true });
   return chat;
 }
 
@@ -324,6 +324,7 @@ async function startChat(
   recording.append(chat, {
     actionType: chatActionTypes.customerStartChat,
     author: { kind: 'customer', id: customer.customerId, name: customer.name },
+    isAutomatic: message.isAutomatic,
   });
   return chat;
 }

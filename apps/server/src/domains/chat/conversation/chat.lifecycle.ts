@@ -2,41 +2,74 @@ import { type ChatConfig, chatActionTypes, chatStates, fieldError, missedReasons
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { findClosed } from '../../account/door.ts';
+import { findClosed, findUserNames } from '../../account/door.ts';
 import { lockOwnChat } from '../access/chat.access.ts';
-import { lockDesksOf } from '../desk/desk.repository.ts';
+import { lockDesksOf, wrapUp } from '../desk/desk.repository.ts';
+import { listFilled, listMissing } from '../field/field.repository.ts';
 import { withdraw } from '../offer/chat.offer.ts';
 import { chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
-import { end, isRatingLate, resume, suspend } from '../record/chat.rules.ts';
+import { type Author, authorOf, end, isRatingLate, resume, suspend, wakesAt } from '../record/chat.rules.ts';
 import { returnToStream, tellEnd } from '../record/chat.stream.port.ts';
 import { endMissed } from '../routing/chat.missed.ts';
-import { readChatSettings, tellCustomer, tellWithAct } from '../settings/settings.told.ts';
+import { readChatSettings, type ToldSettings, tellCustomer, tellWithAct } from '../settings/settings.told.ts';
+import { writeSide } from '../side/side.write.ts';
 
-const agentOf = (ctx: Ctx) => ({ kind: 'agent' as const, id: ctx.actor.userId, name: ctx.actor.name });
+/** The name by which a customer knows who closes their chat: of a key, its agent's. */
+async function nameTold({ enterpriseId, actor }: Ctx, tx: Tx, { ownerId }: LockedChat): Promise<string> {
+  if (!actor.key) return actor.name;
+  const [name = ''] = ownerId ? await findUserNames(tx, enterpriseId, [ownerId]) : [];
+  return name;
+}
 
 export function closeChat(ctx: Ctx, chatId: string, feedback: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
     await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
-    const now = ctx.now();
-    const { config, say } = await readChatSettings(tx, chat, now);
-    assertMayClose(chat, config);
-    const recording = new ChatRecording(ctx, now);
-    const message = tellWithAct(recording, chat, say('closing', { agentName: ctx.actor.name }));
-    // Stars are given in the widget alone.
-    if (config.ratingEnabled && !chat.line) tellCustomer(recording, chat, say('rating', { agentName: ctx.actor.name }));
-    end(chat, chatStates.closed, now);
-    chat.asksRating = config.ratingEnabled;
-    chat.feedback = feedback;
-    recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: agentOf(ctx), message, detail: { feedback } });
-    recording.tellVisitor(chat, ctx.actor.name, config.ratingCommentEnabled);
-    await returnToStream(ctx, tx, chat, 'returned');
-    await tellEnd(ctx, tx, chat);
-    await recording.save(tx);
-    await withdraw(ctx, tx, chatId, ['transfer', 'invite', 'assign']);
+    const told = await readChatSettings(tx, chat, ctx.now());
+    assertMayClose(chat, told.config);
+    await assertFieldsFilled(tx, chat);
+    const agentName = await nameTold(ctx, tx, chat);
+    await endServed(ctx, tx, chat, told, { author: authorOf(ctx.actor), agentName, feedback });
+    // A key closes waiting chats too: they are gone from the lists of those who saw them.
+    if (chat.handledBy === 'queue')
+      await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
   });
+}
+
+/**
+ * Closes a chat that an agent has, or that waits for one. Chat and desks are locked.
+ * @param ending.author the agent, or the system where the time does it
+ */
+export async function endServed(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  chat: LockedChat,
+  { config, say }: ToldSettings,
+  { author, agentName, feedback }: { author: Author; agentName: string; feedback: string },
+): Promise<void> {
+  const now = ctx.now();
+  const { ownerId } = chat;
+  const recording = new ChatRecording(ctx, now);
+  const message = tellWithAct(recording, chat, say('closing', { agentName }));
+  // Nobody has served the customer of a chat that waits.
+  const asksRating = config.ratingEnabled && ownerId !== null;
+  // Stars are given in the widget alone.
+  if (asksRating && !chat.line) tellCustomer(recording, chat, say('rating', { agentName }));
+  end(chat, chatStates.closed, now);
+  chat.asksRating = asksRating;
+  chat.feedback = feedback;
+  const fields = Object.keys(chat.fields).length > 0 ? await listFilled(tx, ctx.enterpriseId, chat.chatId) : [];
+  const detail = { feedback, ...(fields.length > 0 ? { fields } : {}) };
+  recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author, message, detail });
+  recording.tellVisitor(chat, agentName, config.ratingCommentEnabled);
+  await returnToStream(ctx, tx, chat, 'returned');
+  await tellEnd(ctx, tx, chat);
+  await recording.save(tx);
+  if (config.wrapUpSeconds > 0 && ownerId !== null)
+    await wrapUp(tx, ctx.enterpriseId, ownerId, new Date(now.getTime() + config.wrapUpSeconds * 1000));
+  await withdraw(ctx, tx, chat.chatId, ['transfer', 'invite', 'assign']);
 }
 
 /** @throws DomainError chat.label_needed or chat.note_needed */
@@ -44,6 +77,12 @@ function assertMayClose({ labelId, tag, note }: LockedChat, { closeNeedsLabel, c
   if (closeNeedsLabel && labelId === null && tag === '')
     throw new DomainError('chat.label_needed', 'Give the chat a label before you close it.', {});
   if (closeNeedsNote && note.trim() === '') throw new DomainError('chat.note_needed', 'Write a note before you close the chat.', {});
+}
+
+/** @throws DomainError chat.field_needed, with the names of all that lack a value */
+async function assertFieldsFilled(tx: Tx, { enterpriseId, chatId }: LockedChat): Promise<void> {
+  const name = (await listMissing(tx, enterpriseId, chatId)).join(', ');
+  if (name !== '') throw new DomainError('chat.field_needed', `Fill in ${name} before you close the chat.`, { name });
 }
 
 const dayMs = 24 * 3_600_000;
@@ -71,7 +110,13 @@ function changeState(ctx: Ctx, chatId: string, from: readonly number[], change: 
     const recording = new ChatRecording(ctx, ctx.now());
     recording.touch(chat);
     await recording.save(tx);
-    const wakeAt = chat.clocks.get('wake')?.dueAt.toISOString() ?? null;
+    const wakeAt = wakesAt(chat);
+    // Agents do it with their own chats; of a key they want to know.
+    if (ctx.actor.key)
+      await writeSide(ctx, tx, chat, {
+        kind: 'act',
+        act: chat.state === chatStates.suspended ? { act: 'suspended', until: wakeAt } : { act: 'resumed' },
+      });
     await ctx.events.record(tx, chatStateChanged, { chatId, agentIds: chat.agentIds, state: chat.state, wakeAt, isWoken: false });
   });
 }

@@ -10,6 +10,8 @@ import { presentAction } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type ActionRow, findAction, findKeys, type LockedChat, lockChats } from '../record/chat.repository.ts';
 import { previewOf } from '../record/chat.rules.ts';
+import { lockSearch } from '../record/entry.erase.ts';
+import { rewordSearch } from '../search/search.reword.ts';
 
 /** A note with the entry that it is about. */
 type Placed = { note: InboundNote; chatId: string; number: number };
@@ -66,7 +68,7 @@ export async function noteOnEntries(ctx: EnterpriseContext, tx: Tx, notes: reado
     if (before?.message === mask && note.kind === 'edit') secret.push(note);
     const change = before && changeOf(before, note);
     if (!change) continue;
-    await writeChange(tx, ctx.enterpriseId, { chatId, number }, change);
+    await writeChange(tx, ctx.enterpriseId, { chatId, number, actedOn: before.actedOn }, change);
     const after = { ...before, message: change.message ?? before.message, detail: { ...before.detail, ...change.detail } };
     if (chat.lastMessage !== '' && chat.lastMessage === previewOf(before)) {
       chat.lastMessage = previewOf(after);
@@ -99,11 +101,14 @@ function changeOf({ message, detail, authorKind }: ActionRow, note: InboundNote)
 async function writeChange(
   tx: Tx,
   enterpriseId: string,
-  at: { chatId: string; number: number },
+  at: { chatId: string; number: number; actedOn: Date },
   { message, detail }: Change,
 ): Promise<void> {
+  // An erasure has this lock before it writes entries, so a change has it too.
+  if (message !== undefined) await lockSearch(tx, enterpriseId);
   await sql`update chat_actions set message = coalesce(${message ?? null}::text, message), detail = detail || ${JSON.stringify(detail)}::jsonb
     where enterprise_id = ${enterpriseId} and chat_id = ${at.chatId} and number = ${at.number}`.execute(tx);
+  if (message !== undefined) await rewordSearch(tx, enterpriseId, at, message);
 }
 
 /** Publishes the new state of an entry to the viewers of the chat. */

@@ -7,6 +7,9 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { chatNotFound } from '../access/chat.access.ts';
+import { findAnswersSince, refuseMeanwhile } from '../draft/draft.meanwhile.ts';
+import { type EndedDraft, endDrafts } from '../draft/draft.repository.ts';
+import { countUses, type ReplyUse } from '../quick-reply/quick-reply.repository.ts';
 import { presentAction } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type ActionRow, findAction, findKeys, type LockedChat, lockChats } from '../record/chat.repository.ts';
@@ -20,6 +23,16 @@ export type AgentReply = {
   key: string;
   message: string;
   attachment: StoredAttachment | null;
+  /** The highest number that the agent had seen when the reply was begun; left out: nothing holds it up */
+  seen?: number | undefined;
+  /** The agent knows of the answers since, and sends all the same */
+  force?: boolean;
+  /** It was planned before: its writer need not take part any more */
+  isPlanned?: boolean;
+  /** Quick replies whose words are in it */
+  quickReplyIds?: readonly string[];
+  /** Revision of the writer's draft that it ends */
+  draft?: number | undefined;
 };
 export type ReplyOutcome = { action: ChatAction } | { refusal: DomainError };
 export type Replies = Batcher<AgentReply, ReplyOutcome>;
@@ -60,12 +73,15 @@ export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: read
     const row = await findAction(tx, ctx.enterpriseId, found.chatId, found.number);
     if (row) repeats.set(`${found.senderId}:${found.messageKey}`, row);
   }
+  const answers = await findAnswersSince(tx, ctx.enterpriseId, replies, chats);
+  const uses: ReplyUse[] = [];
+  const drafts: EndedDraft[] = [];
   const recording = new ChatRecording(ctx, now);
   const outcomes = replies.map((item): { refusal: DomainError } | { row: ActionRow; chat: LockedChat } => {
     const chat = chats.get(item.chatId);
     const repeat = repeats.get(`${item.agentId}:${item.key}`);
     if (chat && repeat) return { row: repeat, chat };
-    const refusal = refuse(item, chat);
+    const refusal = refuse(item, chat) ?? refuseMeanwhile(item, answers, now);
     if (refusal || !chat) return { refusal: refusal ?? chatNotFound() };
     const row = recording.append(chat, {
       actionType: chatActionTypes.agentReply,
@@ -75,14 +91,20 @@ export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: read
       key: item.key,
     });
     repeats.set(`${item.agentId}:${item.key}`, row);
+    for (const replyId of new Set(item.quickReplyIds)) uses.push({ replyId, deptId: chat.deptId });
+    if (item.draft) drafts.push({ userId: item.agentId, chatId: item.chatId, revision: item.draft });
+    // Two agents who answer in one batch meet here: the second has not seen what the first has just written.
+    answers.get(chat.chatId)?.push(row);
     return { row, chat };
   });
   await recording.save(tx);
+  await countUses(tx, ctx.enterpriseId, uses);
+  await endDrafts(tx, ctx.enterpriseId, drafts);
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { action: presentAction(outcome.row, outcome.chat, ctx.fileUrl) }));
 }
 
 function refuse(item: AgentReply, chat: LockedChat | undefined): DomainError | undefined {
-  if (!chat?.agentIds.includes(item.agentId)) return chatNotFound();
+  if (!chat || !(item.isPlanned || chat.agentIds.includes(item.agentId))) return chatNotFound();
   if (!isOpen(chat)) return new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
   if (item.message.trim() === '' && !item.attachment) return new DomainError('chat.empty_message', 'Please write a message.', {});
   return undefined;

@@ -206,7 +206,7 @@ export async function handToQueue(
 ): Promise<void> {
   const { enterpriseId } = ctx;
   const now = ctx.now();
-  chat.queuePriority = priority;
+  chat.priority = priority;
   chat.returnsTo = returnsTo;
   recording.append(chat, {
     actionType: chatActionTypes.agentTransferred,

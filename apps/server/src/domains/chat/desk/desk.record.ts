@@ -11,7 +11,7 @@ export const agentStatusRecord = defineRecord({
   fields: { status: 'plain', reason: 'plain' },
   async read(tx, enterpriseId, id) {
     const desk = await findDesk(tx, enterpriseId, id);
-    return desk && { name: desk.name, status: statusNames[desk.status] ?? desk.status, reason: desk.reason };
+    return desk && { name: desk.name, status: desk.ownName ?? statusNames[desk.status] ?? desk.status, reason: desk.reason };
   },
   nameOf: ({ name }) => String(name),
 });

@@ -1,4 +1,4 @@
-import { agentStatuses, userStates } from '@parley/contract';
+import { agentStatuses, type OwnStatus, userStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 
@@ -30,11 +30,26 @@ export async function lockDesksOf(
     order by user_id for no key update`.execute(tx);
 }
 
+/** Tells whether an own status holds on a desk: it was chosen, and its base is what holds now. Who is away since they are not connected has none. */
+export const holdsOn = (kind: 'k', desk: 'd') => {
+  const of = (alias: string, column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`${of(kind, 'enterpriseId')} = ${of(desk, 'enterpriseId')} and ${of(kind, 'statusId')} = ${of(desk, 'statusKindId')}
+    and ${of(kind, 'base')} = ${of(desk, 'status')}`;
+};
+
+export type KindOfDesk = { statusId: string | null; ownName: string | null; ownNameHi: string | null; ownColour: string | null };
+
+/** Presents the own status that holds on a desk. @returns null: none does */
+export const presentOwnStatus = ({ statusId, ownName, ownNameHi, ownColour }: KindOfDesk): OwnStatus | null =>
+  statusId === null ? null : { id: statusId, name: ownName ?? '', nameHi: ownNameHi ?? '', colour: ownColour ?? '' };
+
 export function findDesk(tx: Read, enterpriseId: string, userId: string) {
   return tx
     .selectFrom('agentDesks as d')
     .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'd.enterpriseId').onRef('u.userId', '=', 'd.userId'))
-    .select(['d.status', 'd.reason', 'd.load', 'u.name'])
+    .leftJoin('agentStatusKinds as k', (join) => join.on(holdsOn('k', 'd')))
+    .select(['d.status', 'd.reason', 'd.since', 'd.load', 'u.name', 'u.maxChats'])
+    .select(['k.statusId', 'k.name as ownName', 'k.nameHi as ownNameHi', 'k.colour as ownColour'])
     .where('d.enterpriseId', '=', enterpriseId)
     .where('d.userId', '=', userId)
     .executeTakeFirst();
@@ -51,27 +66,35 @@ export async function findStatuses(tx: Read, enterpriseId: string, userIds: read
   return new Map(rows.map(({ userId, status }) => [userId, status]));
 }
 
-/** An agent who comes Online begins to be idle at that moment. */
-const idleSince = (status: number) =>
-  status === agentStatuses.online
-    ? sql<Date>`case when status = ${sql.lit(status)} then idle_since else greatest(idle_since, now()) end`
-    : sql<Date>`idle_since`;
+/** Agents to whom the program gives chats, of desks under this name. */
+export const isRoutedDesk = (desk: 'd' | 'a') =>
+  sql<boolean>`(${sql.ref(`${desk}.status`)} = ${sql.lit(agentStatuses.online)} and ${sql.ref(`${desk}.isRouted`)})`;
+
+/** An agent who comes to where chats are given out begins to be idle at that moment, and gets chats little by little. */
+const since = (isRouted: boolean, column: 'idle_since' | 'ramp_since') =>
+  isRouted
+    ? sql<Date>`case when status = ${sql.lit(agentStatuses.online)} and is_routed then ${sql.raw(column)}
+        else greatest(${sql.raw(column)}, now()) end`
+    : sql<Date>`${sql.raw(column)}`;
+
+/** @property kind the own status that was chosen, whose base `agentStatus` is */
+export type ChosenStatus = { agentStatus: number; reason: string; kind?: { statusId: string; isRouted: boolean } | undefined };
 
 /** Sets the agent's chosen status: it holds now, and whenever they are connected. */
-export async function setStatus(
-  tx: Tx,
-  enterpriseId: string,
-  userId: string,
-  { agentStatus, reason }: { agentStatus: number; reason: string },
-): Promise<void> {
+export async function setStatus(tx: Tx, enterpriseId: string, userId: string, { agentStatus, reason, kind }: ChosenStatus): Promise<void> {
+  const isRouted = kind?.isRouted ?? true;
   await tx
     .updateTable('agentDesks')
     .set({
       status: agentStatus,
       wish: agentStatus,
       reason,
-      since: sql`case when status = ${agentStatus}::smallint then since else now() end`,
-      idleSince: idleSince(agentStatus),
+      since: sql`case when status = ${agentStatus}::smallint and status_kind_id is not distinct from ${kind?.statusId ?? null}::uuid
+        then since else now() end`,
+      statusKindId: kind?.statusId ?? null,
+      isRouted,
+      idleSince: since(agentStatus === agentStatuses.online && isRouted, 'idle_since'),
+      rampSince: since(agentStatus === agentStatuses.online && isRouted, 'ramp_since'),
       version: sql`version + 1`,
     })
     .where('enterpriseId', '=', enterpriseId)
@@ -90,7 +113,8 @@ export async function notePresence(tx: Tx, enterpriseId: string, userId: string,
       where enterprise_id = ${enterpriseId} and user_id = ${userId}
     )
     update agent_desks d set status = w.next, since = now(), version = d.version + 1,
-      idle_since = case when w.next = ${sql.lit(agentStatuses.online)} then greatest(d.idle_since, now()) else d.idle_since end
+      idle_since = case when w.next = ${sql.lit(agentStatuses.online)} and d.is_routed then greatest(d.idle_since, now()) else d.idle_since end,
+      ramp_since = case when w.next = ${sql.lit(agentStatuses.online)} and d.is_routed then now() else d.ramp_since end
     from wanted w where d.enterprise_id = ${enterpriseId} and d.user_id = w.user_id and d.status <> w.next
     returning d.status`.execute(tx);
   return rows[0]?.status;
@@ -110,22 +134,51 @@ export async function isAnyoneOnline(tx: Read, enterpriseId: string): Promise<bo
 }
 
 /**
- * The department, and those it falls back to one after the other, up to the first of which an agent is online. A department that is deleted
- * is nobody's: then everybody is asked.
+ * The department, and those it falls back to one after the other, up to the first of which an agent is online in a status that gets chats. A
+ * department that is deleted is nobody's: then everybody is asked.
+ * @param further departments behind that one
  */
-export async function listTakingOver(tx: Tx, enterpriseId: string, departmentId: string): Promise<string[]> {
-  const { rows } = await sql<{ departmentId: string }>`
-    with recursive taking (department_id, fallback_id, place) as (
-      select d.department_id, d.fallback_id, 1 from departments d
+export async function listTakingOver(tx: Tx, enterpriseId: string, departmentId: string, further = 0): Promise<string[]> {
+  const { rows } = await sql<{ departmentId: string; isManned: boolean }>`
+    with recursive chain (department_id, fallback_id, path) as (
+      select d.department_id, d.fallback_id, array[d.department_id] from departments d
         where d.enterprise_id = ${enterpriseId} and d.department_id = ${departmentId} and d.deleted_at is null
       union all
-      select d.department_id, d.fallback_id, t.place + 1 from taking t
-        join departments d on d.enterprise_id = ${enterpriseId} and d.department_id = t.fallback_id and d.deleted_at is null
-        where not exists (select from department_members m join users u on u.enterprise_id = m.enterprise_id and u.user_id = m.user_id
-          join agent_desks a on a.enterprise_id = m.enterprise_id and a.user_id = m.user_id
-          where m.enterprise_id = ${enterpriseId} and m.department_id = t.department_id
-            and u.state = ${sql.lit(userStates.active)} and u.handles_chats and a.status = ${sql.lit(agentStatuses.online)})
+      select d.department_id, d.fallback_id, c.path || d.department_id from chain c
+        join departments d on d.enterprise_id = ${enterpriseId} and d.department_id = c.fallback_id and d.deleted_at is null
+        where d.department_id <> all(c.path)
     )
-    select department_id from taking order by place`.execute(tx);
-  return rows.map((row) => row.departmentId);
+    select c.department_id, exists (select from department_members m join users u on u.enterprise_id = m.enterprise_id and u.user_id = m.user_id
+      join agent_desks a on a.enterprise_id = m.enterprise_id and a.user_id = m.user_id
+      where m.enterprise_id = ${enterpriseId} and m.department_id = c.department_id
+        and u.state = ${sql.lit(userStates.active)} and u.handles_chats and ${isRoutedDesk('a')}) as is_manned
+    from chain c order by cardinality(c.path)`.execute(tx);
+  const manned = rows.findIndex(({ isManned }) => isManned);
+  return rows.slice(0, manned < 0 ? rows.length : manned + 1 + further).map((row) => row.departmentId);
 }
+
+/** Counts an offer that the agent has missed. @returns how many in a row they are now */
+export async function noteMissed(tx: Tx, enterpriseId: string, userId: string): Promise<number> {
+  const row = await tx
+    .updateTable('agentDesks')
+    .set((eb) => ({ missedInRow: eb('missedInRow', '+', 1) }))
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .returning('missedInRow')
+    .executeTakeFirst();
+  return row?.missedInRow ?? 0;
+}
+
+/** An agent who takes a chat has missed none in a row any more. */
+export const forgetMissed = (tx: Tx, enterpriseId: string, userId: string) =>
+  tx
+    .updateTable('agentDesks')
+    .set({ missedInRow: 0 })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .where('missedInRow', '>', 0)
+    .execute();
+
+/** The agent gets no new chat until then. The desk is locked. */
+export const wrapUp = (tx: Tx, enterpriseId: string, userId: string, until: Date) =>
+  tx.updateTable('agentDesks').set({ wrapUntil: until }).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();

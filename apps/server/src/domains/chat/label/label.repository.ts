@@ -4,7 +4,9 @@ import type { ChatLabelTable } from '#platform/db/schema.chat.ts';
 
 export type LabelRow = Selectable<ChatLabelTable>;
 
-const isUsed = sql<boolean>`exists (select from chats c where c.enterprise_id = l.enterprise_id and c.label_id = l.label_id)`.as('isUsed');
+const isUsed = sql<boolean>`exists (select from chat_label_marks m where m.enterprise_id = l.enterprise_id and m.label_id = l.label_id)`.as(
+  'isUsed',
+);
 const labels = (tx: Read, enterpriseId: string) =>
   tx.selectFrom('chatLabels as l').selectAll('l').select(isUsed).where('l.enterpriseId', '=', enterpriseId);
 export type ShownLabel = LabelRow & { isUsed: boolean };
@@ -26,13 +28,14 @@ export async function lockLabels(tx: Tx, enterpriseId: string, deptId: string | 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chat_labels ${enterpriseId} ${deptId ?? ''}`}, 0))`.execute(tx);
 }
 
-export const lockLabel = (tx: Tx, enterpriseId: string, labelId: string): Promise<LabelRow | undefined> =>
+/** @param isKept it may not be deleted: then a chat that has it already, and whose lock somebody else holds, does not wait for it */
+export const lockLabel = (tx: Tx, enterpriseId: string, labelId: string, isKept: boolean): Promise<LabelRow | undefined> =>
   tx
     .selectFrom('chatLabels')
     .selectAll()
     .where('enterpriseId', '=', enterpriseId)
     .where('labelId', '=', labelId)
-    .forUpdate()
+    .$call((query) => (isKept ? query.forNoKeyUpdate() : query.forUpdate()))
     .executeTakeFirst();
 
 /**

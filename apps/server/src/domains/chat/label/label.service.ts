@@ -44,8 +44,8 @@ async function getLabel(tx: Read, enterpriseId: string, labelId: string): Promis
 }
 
 /** A label to change. @throws DomainError chat_label.not_found, or 1403 for one of the enterprise that the caller does not reach */
-async function accessLabel(tx: Tx, { enterpriseId, actor }: Ctx, labelId: string): Promise<LabelRow> {
-  const row = await lockLabel(tx, enterpriseId, labelId);
+async function accessLabel(tx: Tx, { enterpriseId, actor }: Ctx, labelId: string, isKept = false): Promise<LabelRow> {
+  const row = await lockLabel(tx, enterpriseId, labelId, isKept);
   if (!row || (row.deptId !== null && !reaches(actor, row.deptId))) throw labelNotFound();
   if (row.deptId === null) await assertMayChange(tx, actor, null);
   return row;
@@ -82,7 +82,11 @@ export function readLabelOfChat(ctx: Ctx, { chatId, configId }: { chatId: string
     const chat = await accessChat(tx, ctx.actor, chatId);
     const label = await getLabel(tx, ctx.enterpriseId, configId);
     const offered = await listOffered(tx, ctx.enterpriseId, chat.deptId);
-    return { label, isOnChat: chat.labelId === configId, isOffered: offered.some(({ labelId }) => labelId === configId) };
+    return {
+      label,
+      isOnChat: chat.labels.some(({ id }) => id === configId),
+      isOffered: offered.some(({ labelId }) => labelId === configId),
+    };
   });
 }
 
@@ -130,7 +134,7 @@ export async function saveLabel(
   const { enterpriseId } = ctx;
   try {
     return await ctx.transaction(async (tx) => {
-      const row = await accessLabel(tx, ctx, labelId);
+      const row = await accessLabel(tx, ctx, labelId, true);
       await assertVersion(ctx, tx, chatLabelRecord, { id: labelId, version: row.version }, version);
       const change = { name: name.trim(), colour: colour.toLowerCase(), isActive, version: row.version + 1 };
       await changing(ctx, tx, chatLabelRecord, labelId, 'edit', () => updateLabel(tx, enterpriseId, labelId, change));

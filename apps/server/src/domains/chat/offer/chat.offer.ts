@@ -1,28 +1,35 @@
-import { agentStatuses, chatActionTypes, chatStates, nothingToPickTexts, type WaitingKind } from '@parley/contract';
+import { agentStatuses, chatActionTypes, chatStates, nothingToPickTexts, ownLeaveText, type WaitingKind } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import { type Ctx, can, type EnterpriseContext } from '../../../context.ts';
-import { findUserNames, pushOffer } from '../../account/door.ts';
+import { findUserNames, pushOffers } from '../../account/door.ts';
 import { chatNotFound, lockOwnChat } from '../access/chat.access.ts';
-import { getAgent, listChatUsers } from '../access/chat.people.ts';
+import { assertHasRoom, getAgent, listChatUsers } from '../access/chat.people.ts';
 import { lockDesksOf } from '../desk/desk.repository.ts';
 import { chatLeft, chatOffered, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats, type OfferRow, putParticipant } from '../record/chat.repository.ts';
+import { authorOf } from '../record/chat.rules.ts';
 import { isConnected } from '../routing/agent.presence.ts';
-import { readChatConfig } from '../settings/settings.service.ts';
+import { readChatConfig, readMaxOpenChats } from '../settings/settings.service.ts';
+import { writeSide } from '../side/side.write.ts';
+import { isOnOffer } from './offer.repository.ts';
 
 type Offer = { chatId: string; agentId: string; note: string };
 
 async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'], { agentId, note }: Offer): Promise<{ agentName: string }> {
   await lockDesksOf(tx, ctx.enterpriseId, [chat.chatId], [agentId]);
   const agent = await getAgent(tx, ctx.enterpriseId, agentId);
-  if (agentId === ctx.actor.userId && kind !== 'assign') throw new DomainError('chat.agent_unavailable', 'Choose another agent.', {});
+  const { actor } = ctx;
+  const by = authorOf(actor);
+  if (agentId === by.id && kind !== 'assign') throw new DomainError('chat.agent_unavailable', 'Choose another agent.', {});
   const now = ctx.now();
   const { acceptWithinSeconds } = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
   // A second transfer or assignment replaces the first: one chat is on offer to one new owner.
   if (kind !== 'invite') await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
+  // People see who is full; a program offers one chat after the other.
+  if (actor.key) await assertHasRoom(tx, ctx.enterpriseId, agent, await readMaxOpenChats(tx, ctx.enterpriseId, agentId), chat, agent.name);
   const stored = await tx
     .insertInto('chatOffers')
     .values({
@@ -30,8 +37,10 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
       offerId: newId(),
       chatId: chat.chatId,
       kind,
-      fromUserId: ctx.actor.userId,
+      fromUserId: actor.key ? null : actor.userId,
+      fromName: actor.key ? actor.key.name : '',
       toUserId: agentId,
+      weight: chat.weight,
       note,
       createdAt: now,
       expiresAt: new Date(now.getTime() + acceptWithinSeconds * 1000),
@@ -51,15 +60,15 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
     toUserId: agentId,
     chatId: chat.chatId,
     customerName: customer.name,
-    by: ctx.actor.name,
+    by: by.name,
     note,
     acceptWithinSeconds,
   });
-  const isPushed = await pushOffer(ctx, tx, agentId, chat.chatId, acceptWithinSeconds);
+  const pushed = await pushOffers(ctx, tx, [{ userId: agentId, chatId: chat.chatId, seconds: acceptWithinSeconds }]);
   // Nobody would hear of it, and the chat would come back after its time.
   const isHere = agent.status !== agentStatuses.offline && (await isConnected(tx, ctx.enterpriseId, agentId));
   // Told by a browser although the console is closed; not who has said that they are Offline.
-  const isCalled = isPushed && agent.wish !== agentStatuses.offline;
+  const isCalled = pushed.has(agentId) && agent.wish !== agentStatuses.offline;
   if (!isHere && !isCalled)
     throw new DomainError('chat.agent_away', `${agent.name} is Offline. Choose somebody else.`, { agentName: agent.name });
   return { agentName: agent.name };
@@ -126,24 +135,37 @@ export function inviteAgent(ctx: Ctx, request: Offer): Promise<void> {
 }
 
 /** A supervisor gives a waiting chat to an agent, who still accepts it. */
-export function assignChat(ctx: Ctx, request: { chatId: string; agentId: string }): Promise<void> {
+export function assignChat(ctx: Ctx, request: { chatId: string; agentId: string; note?: string }): Promise<void> {
   if (!can(ctx.actor, 'CHAT.VIEW_MONITOR')) throw accessDenied(['CHAT.VIEW_MONITOR']);
   return ctx.transaction(async (tx) => {
     const [chat] = await lockChats(tx, ctx.enterpriseId, [request.chatId]);
     if (!chat) throw chatNotFound();
     if (chat.handledBy !== 'queue' || chat.state !== chatStates.created)
       throw new DomainError('chat.state_invalid', 'Only a waiting chat can be assigned.', { state: chat.state });
-    await offer(ctx, tx, chat, 'assign', { ...request, note: '' });
+    await offer(ctx, tx, chat, 'assign', { note: '', ...request });
+  });
+}
+
+/**
+ * A key offers a chat to an agent: one that waits as a supervisor does, one that somebody has as its owner does, who keeps it until then. A
+ * chat that the agent has already, or that is on offer to them, stays as it is, so that a call may be repeated.
+ * @throws DomainError chat.not_found, chat.state_invalid, user.not_found, chat.agent_full, chat.agent_away
+ */
+export function offerByKey(ctx: Ctx, request: Offer): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const { chatId, agentId } = request;
+    const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
+    if (chat.ownerId === agentId || (await isOnOffer(tx, ctx.enterpriseId, chatId, agentId, ctx.now()))) return;
+    const kind = chat.handledBy === 'queue' ? 'assign' : 'transfer';
+    const { agentName } = await offer(ctx, tx, chat, kind, request);
+    if (kind === 'transfer') await note(ctx, tx, chat, chatActionTypes.agentTransferred, { agentId, agentName, note: request.note });
+    else await writeSide(ctx, tx, chat, { kind: 'act', act: { act: 'offered', agentName, note: request.note } });
   });
 }
 
 async function note(ctx: Ctx, tx: Tx, chat: LockedChat, actionType: 4 | 5, detail: Record<string, unknown>): Promise<void> {
   const recording = new ChatRecording(ctx, ctx.now());
-  recording.append(
-    chat,
-    { actionType, author: { kind: 'agent', id: ctx.actor.userId, name: ctx.actor.name }, detail },
-    await listChatUsers(ctx, tx, chat.chatId),
-  );
+  recording.append(chat, { actionType, author: authorOf(ctx.actor), detail }, await listChatUsers(ctx, tx, chat.chatId));
   await recording.save(tx);
 }
 
@@ -163,6 +185,6 @@ export function leaveChat(ctx: Ctx, chatId: string): Promise<void> {
       await listChatUsers(ctx, tx, chatId),
     );
     await recording.save(tx);
-    await ctx.events.record(tx, chatLeft, { type: 'youLeftChat', userId: ctx.actor.userId, chatId, message: 'You left the chat!' });
+    await ctx.events.record(tx, chatLeft, { type: 'youLeftChat', userId: ctx.actor.userId, chatId, message: ownLeaveText });
   });
 }

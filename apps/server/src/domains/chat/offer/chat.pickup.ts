@@ -1,19 +1,20 @@
-import { chatActionTypes, chatStates } from '@parley/contract';
+import { chatActionTypes, chatStates, ownTransferText } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, can } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import { chatNotFound, viewerOf } from '../access/chat.access.ts';
 import { assertHasRoom, assertTakesChats, getAgent, listChatUsers } from '../access/chat.people.ts';
 import { isOfferedTo, servedDepartments } from '../access/chat.scope.ts';
-import { lockDesksOf } from '../desk/desk.repository.ts';
+import { holdTimes } from '../clock-policy/chat.timing.ts';
+import { forgetMissed, lockDesksOf } from '../desk/desk.repository.ts';
 import { chatAdded, chatLeft, chatWaitingEnded, type PickupType } from '../record/chat.events.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, leaveOwner, lockChats, lockOldestWaiting, type OfferRow, putParticipant } from '../record/chat.repository.ts';
 import { becomeOwned, isOpen } from '../record/chat.rules.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';
-import { readMaxOpenChats } from '../settings/settings.service.ts';
+import { readChatConfig, readMaxOpenChats } from '../settings/settings.service.ts';
 import { readChatSettings, tellWithAct } from '../settings/settings.told.ts';
 import { nothing, withdraw } from './chat.offer.ts';
 
@@ -30,12 +31,17 @@ export function pickUpMissed(ctx: Ctx, chatId?: string): Promise<string> {
 const isWaiting = (chat: LockedChat, kind: 'new' | 'missed') =>
   kind === 'new' ? chat.handledBy === 'queue' && chat.state === chatStates.created : chat.state === chatStates.missed;
 
+/** Agents pick up what the program does not give out; of that, only what is left is found, so that they hear why they get none. */
+async function lockOldest(tx: Tx, actor: Ctx['actor'], kind: 'new' | 'missed'): Promise<LockedChat | undefined> {
+  const served = servedDepartments(actor);
+  const byHand = can(actor, 'CHAT.VIEW_MONITOR') ? undefined : await lockOldestWaiting(tx, actor.enterpriseId, kind, served, false);
+  return byHand ?? lockOldestWaiting(tx, actor.enterpriseId, kind, served, true);
+}
+
 function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<string> {
   return ctx.transaction(async (tx) => {
     const { enterpriseId, actor } = ctx;
-    const chat = chatId
-      ? (await lockChats(tx, enterpriseId, [chatId]))[0]
-      : await lockOldestWaiting(tx, enterpriseId, kind, servedDepartments(actor));
+    const chat = chatId ? (await lockChats(tx, enterpriseId, [chatId]))[0] : await lockOldest(tx, actor, kind);
     await lockDesksOf(tx, enterpriseId, chat ? [chat.chatId] : [], [actor.userId]);
     const agent = await getAgent(tx, enterpriseId, actor.userId);
     assertTakesChats(agent);
@@ -43,9 +49,11 @@ function pickUp(ctx: Ctx, kind: 'new' | 'missed', chatId?: string): Promise<stri
     if (!isOfferedTo(actor, chat)) throw chatNotFound();
     if (!isWaiting(chat, kind)) throw await takenByAnother(tx, ctx, chat, kind);
     if (kind === 'missed') await assertNoNewerChat(tx, ctx, chat);
+    else await assertByHand(tx, ctx, chat);
     // An assignment of the chat is over: it counts no longer on the desk of the one who has it, who may be the actor.
     await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
-    await assertHasRoom(tx, enterpriseId, agent, await readMaxOpenChats(tx, enterpriseId, actor.userId));
+    await assertHasRoom(tx, enterpriseId, agent, await readMaxOpenChats(tx, enterpriseId, actor.userId), chat);
+    await forgetMissed(tx, enterpriseId, actor.userId);
     await take(ctx, tx, chat, kind === 'new' ? 'agentPickupChat' : 'agentMissedChatPickup');
     await ctx.events.record(tx, chatWaitingEnded, {
       chatId: chat.chatId,
@@ -63,7 +71,16 @@ async function takenByAnother(tx: Tx, ctx: Ctx, chat: LockedChat, kind: 'new' | 
   return new DomainError('chat.already_picked', `Picked up by ${agentName || 'another agent'}`, { agentName });
 }
 
-async function assertNoNewerChat(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<void> {
+/** Refuses a chat that the program gives out, unless the settings or the rights of a supervisor allow it. @throws DomainError chat.given_out */
+async function assertByHand(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<void> {
+  if (chat.fitKey === '' || can(ctx.actor, 'CHAT.VIEW_MONITOR')) return;
+  const config = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
+  if (config.routingMode !== 'byHand' && !config.pickupWhileRouted)
+    throw new DomainError('chat.given_out', 'Waiting chats are given out by the program. You are offered the next one.', {});
+}
+
+/** @throws DomainError chat.state_invalid where the customer has another open chat on the channel */
+export async function assertNoNewerChat(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<void> {
   const newer = await tx
     .selectFrom('chats')
     .select('chatId')
@@ -76,7 +93,7 @@ async function assertNoNewerChat(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<vo
 }
 
 /** Makes the actor the owner: record, participants, the agent's list and the visitor's view. */
-async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promise<void> {
+export async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promise<void> {
   const now = ctx.now();
   const formerAgents = chat.agentIds;
   becomeOwned(chat, ctx.actor.userId, now);
@@ -84,7 +101,8 @@ async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promi
   await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'owner', now);
   chat.agentIds = [...new Set([...formerAgents, ctx.actor.userId])];
   const recording = new ChatRecording(ctx, now);
-  const { say } = await readChatSettings(tx, chat, now);
+  const { config, hasPolicies, say } = await readChatSettings(tx, chat, now);
+  await holdTimes(tx, ctx.enterpriseId, [{ chat, config }], hasPolicies);
   const message = tellWithAct(recording, chat, say(type === 'acceptTransfer' ? 'transferred' : 'joined', { agentName: ctx.actor.name }));
   recording.append(
     chat,
@@ -143,6 +161,7 @@ export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): 
       .returning('offerId')
       .executeTakeFirst();
     if (!accepted) throw nothing(words.kind);
+    await forgetMissed(tx, enterpriseId, actor.userId);
     if (kind === 'invite') await join(ctx, tx, chat);
     else await takeOver(ctx, tx, chat, offerWords[kind].type);
     await ctx.events.record(tx, chatWaitingEnded, {
@@ -189,7 +208,7 @@ async function takeOver(ctx: Ctx, tx: Tx, chat: LockedChat, type: 'acceptTransfe
       type: 'youTransferredChat',
       userId: formerOwner,
       chatId: chat.chatId,
-      message: 'You transferred the chat!',
+      message: ownTransferText,
     });
   }
 }

@@ -1,27 +1,31 @@
-import { agentStatuses, chatActionTypes } from '@parley/contract';
+import { agentStatuses, chatActionTypes, chatStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { hearsOffers } from '../../account/door.ts';
 import { findAgent } from '../access/chat.people.ts';
-import { findDesk, lockDesksOf } from '../desk/desk.repository.ts';
-import { chatWaitingEnded, offerMissed, offerReturned } from '../record/chat.events.ts';
+import { relaxLeft } from '../clock/clock.repository.ts';
+import { findDesk, lockDesksOf, noteMissed, setStatus } from '../desk/desk.repository.ts';
+import { mostMissed } from '../desk/desk.rules.ts';
+import { agentStatusChanged, chatWaitingEnded, offerMissed, offerReturned } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats, type OfferRow } from '../record/chat.repository.ts';
 import { isOpen, systemAuthor } from '../record/chat.rules.ts';
 import { isConnected } from '../routing/agent.presence.ts';
+import { fitChat } from '../routing/chat.fit.ts';
 import { leaveToQueue } from '../routing/chat.queue.ts';
+import { readChatConfig } from '../settings/settings.service.ts';
 import { nothing, waitingKinds } from './chat.offer.ts';
 
 /** An offer that nobody accepted in time. */
-export function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
+export async function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<void> {
+  const awayId = await ctx.transaction(async (tx) => {
     const due = await tx
       .selectFrom('chatOffers')
       .select('chatId')
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('offerId', '=', offerId)
       .executeTakeFirst();
-    if (!due) return;
+    if (!due) return undefined;
     // The chat's lock comes first everywhere, so an acceptance and an expiry never wait for each other.
     const [chat] = await lockChats(tx, ctx.enterpriseId, [due.chatId]);
     await lockDesksOf(tx, ctx.enterpriseId, [due.chatId]);
@@ -34,14 +38,17 @@ export function expireOffer(ctx: EnterpriseContext, offerId: string): Promise<vo
       .where('expiresAt', '<=', ctx.now())
       .returningAll()
       .executeTakeFirst();
-    if (!gone || !chat) return;
+    if (!gone || !chat) return undefined;
     await ctx.events.record(tx, offerMissed, {
       chatId: chat.chatId,
       toUserId: gone.toUserId,
       message: 'The time to accept the chat is over.',
     });
     await giveBack(ctx, tx, chat, gone, 'expired');
+    return gone.kind !== 'invite' && (await countMissed(ctx, tx, gone.toUserId)) ? gone.toUserId : undefined;
   });
+  // Chats are locked before desks everywhere, so this follows the commit.
+  if (awayId) await ctx.transaction((tx) => relaxLeft(tx, ctx.enterpriseId, awayId, ctx.now()));
 }
 
 const storedKinds = { transferred: 'transfer', invited: 'invite', assigned: 'assign' } as const;
@@ -118,7 +125,7 @@ const returnWords = {
 
 /**
  * Nobody took the offer: its sender is told, the chat's record keeps why, and the chat stays where it was. What somebody transferred who
- * is away goes back to the queue instead, since nobody would answer there.
+ * is away, or a key from them, goes back to the queue instead, since nobody would answer there.
  */
 async function giveBack(
   ctx: EnterpriseContext,
@@ -131,7 +138,8 @@ async function giveBack(
   const agentName = (await findAgent(tx, ctx.enterpriseId, toUserId))?.name ?? 'The agent';
   const message = returnWords[returned](agentName);
   await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: waitingKinds[kind], pickedBy: '', toUserId });
-  await ctx.events.record(tx, offerReturned, { kind, toUserId: fromUserId, chatId, message });
+  if (fromUserId !== null) await ctx.events.record(tx, offerReturned, { kind, toUserId: fromUserId, chatId, message });
+  await passBy(ctx, tx, chat, toUserId);
   // An assigned chat waits in the queue all the while: nobody's thread has to say that it came back.
   if (kind === 'assign' || !isOpen(chat)) return;
   const now = ctx.now();
@@ -141,9 +149,33 @@ async function giveBack(
     author: returned === 'declined' ? { kind: 'agent', id: toUserId, name: agentName } : systemAuthor,
     detail: { returned, agentId: toUserId, agentName },
   });
-  const isLeft = kind === 'transfer' && chat.ownerId === fromUserId && (await isAway(ctx, tx, fromUserId));
+  // A key transfers for the owner.
+  const senderId = kind === 'transfer' ? (fromUserId ?? chat.ownerId) : null;
+  const isLeft = senderId !== null && chat.ownerId === senderId && (await isAway(ctx, tx, senderId));
   if (isLeft) await leaveToQueue(ctx, tx, recording, chat, `${message} The chat is back in the queue.`);
   else await recording.save(tx);
+}
+
+/** A chat that the program gives out is offered to others first: the agent who has just not taken it is passed by for a while. */
+async function passBy(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, userId: string): Promise<void> {
+  if (chat.handledBy !== 'queue' || chat.state !== chatStates.created || chat.fitKey === '') return;
+  const config = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
+  await fitChat(ctx, tx, chat, config, { passedBy: userId });
+  const recording = new ChatRecording(ctx, ctx.now());
+  recording.touch(chat);
+  await recording.save(tx);
+}
+
+/**
+ * An agent who misses offers one after the other is not there: they are Away until they say otherwise. The desk is locked.
+ * @returns whether they are from now on
+ */
+async function countMissed(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<boolean> {
+  const missed = await noteMissed(tx, ctx.enterpriseId, userId);
+  if (missed < mostMissed || (await findDesk(tx, ctx.enterpriseId, userId))?.status !== agentStatuses.online) return false;
+  await setStatus(tx, ctx.enterpriseId, userId, { agentStatus: agentStatuses.away, reason: `Missed ${missed} offers` });
+  await ctx.events.record(tx, agentStatusChanged, { uId: userId, agentStatus: agentStatuses.away });
+  return true;
 }
 
 async function isAway(ctx: EnterpriseContext, tx: Tx, userId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import {
   actionEventTypes,
   type ChatAction,
   type ChatActionType,
+  type ChatClock,
   type ChatSummary,
   type ChatUser,
   chatActionTypes,
@@ -35,21 +36,27 @@ const eventTypeOf = (actionType: number): string =>
 export type EntriesEvent = {
   chatId: string;
   agentIds: readonly string[];
+  /** The clock that colours the chat behind the last entry; left out: it is as it was */
+  clock?: ChatClock | null | undefined;
   visitor: Topic;
   entries: readonly { action: ChatAction; widgetEntry?: WidgetEntry | undefined; users?: readonly ChatUser[] | undefined }[];
 };
 
 function deliverEntries(data: EntriesEvent): Delivery[] {
+  const clock = data.clock === undefined ? {} : { clock: data.clock };
   return data.entries.flatMap(({ action, widgetEntry, users }) => {
     const deliveries: Delivery[] = [];
     const type = eventTypeOf(action.actionType);
     if (data.agentIds.length > 0 && action.actionType !== chatActionTypes.customerStartChat) {
       deliveries.push({
         topics: userTopics(data.agentIds),
-        message: { type, data: { chatId: data.chatId, action, ...(users ? { users } : {}) } },
+        message: { type, data: { chatId: data.chatId, action, ...clock, ...(users ? { users } : {}) } },
       });
     }
-    deliveries.push({ topics: [watchersTopic(data.chatId)], message: { type: 'watchedEntry', data: { chatId: data.chatId, action } } });
+    deliveries.push({
+      topics: [watchersTopic(data.chatId)],
+      message: { type: 'watchedEntry', data: { chatId: data.chatId, action, ...clock } },
+    });
     if (widgetEntry)
       deliveries.push({ topics: [data.visitor], message: { type: 'entry', data: { chatId: data.chatId, entry: widgetEntry } } });
     return deliveries;
@@ -60,6 +67,14 @@ function deliverEntries(data: EntriesEvent): Delivery[] {
 export const chatEntries = defineEvent({
   name: 'chat.entries',
   deliver: (data: { chats: readonly EntriesEvent[] }): Delivery[] => data.chats.flatMap(deliverEntries),
+});
+
+/** The clock that colours a chat has changed without an entry. */
+export const chatClockChanged = defineEvent({
+  name: 'chat.clock',
+  deliver: ({ agentIds, ...data }: { chatId: string; agentIds: readonly string[]; clock: ChatClock | null }): Delivery[] => [
+    { topics: [...userTopics(agentIds), watchersTopic(data.chatId)], message: { type: 'chatClock', data } },
+  ],
 });
 
 /** A customer has reacted to a message, changed it or taken it back: the entry as it stands now. */
@@ -227,6 +242,7 @@ export const offerMissed = defineEvent({
 
 export const chatEvents = [
   chatEntries,
+  chatClockChanged,
   entryChanged,
   chatThreadChanged,
   chatQueued,

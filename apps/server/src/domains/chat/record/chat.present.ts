@@ -12,10 +12,13 @@ import {
   messageStatuses,
   missedReasonTexts,
   type NotificationChat,
+  type OwnStatus,
+  showChatNumber,
   type WidgetEntry,
 } from '@parley/contract';
 import { maskNumber } from '../../customer/door.ts';
 import { windowEnd } from '../../messaging/door.talk.ts';
+import { shownClock } from '../clock/service.rules.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { isOfStream, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';
@@ -142,6 +145,7 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     createdAt: row.createdAt.toISOString(),
     pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
+    clock: shownClock(row.service),
     wakeAt: row.wakeAt?.toISOString() ?? null,
     isPinned: row.isPinned ?? false,
     isJITRequired: endsAt !== null && endsAt <= now,
@@ -149,6 +153,9 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     videoChat: false,
     tag: row.labelName ?? row.tag,
     tagColour: row.labelColour ?? '',
+    labels: row.labels,
+    priority: row.priority,
+    chatNumber: showChatNumber(row.chatNo),
     note: row.note,
     rating: row.rating,
     missedReason: row.missedReason,
@@ -165,6 +172,7 @@ export function presentCustomerCard(
     name: row.customerName,
     number: viewer.canSeeNumbers ? row.customerNumber : maskNumber(row.customerNumber),
     emailId: viewer.canSeeEmails ? row.customerEmail : '',
+    isHidden: (!viewer.canSeeNumbers && row.customerNumber !== '') || (!viewer.canSeeEmails && row.customerEmail !== ''),
     firstSeenAt: row.customerCreatedAt.toISOString(),
     visit: {
       pageUrl: row.visit.pageUrl ?? '',
@@ -228,6 +236,7 @@ type AgentRow = {
   email: string;
   profileFileId: string | null;
   agentStatus: number;
+  ownStatus: OwnStatus | null;
   openChats: number;
   maxChats: number;
   languages: readonly string[];
@@ -240,6 +249,7 @@ export function presentAgent(row: AgentRow, fileUrl: FileUrl): Agent {
     emailId: row.email,
     profilePic: row.profileFileId ? fileUrl(row.profileFileId) : '',
     agentStatus: row.agentStatus,
+    ownStatus: row.ownStatus,
     openChats: row.openChats,
     maxChats: row.maxChats,
     languages: agentLanguages.filter((language) => row.languages.includes(language)),

@@ -1,9 +1,10 @@
-import { type ChatUser, chatActionTypes } from '@parley/contract';
+import { type ChatClock, type ChatUser, chatActionTypes, type RuleEvent } from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
+import { findHours } from '../../account/door.ts';
 import {
   type ChatLine,
   type ChatMessage,
@@ -14,9 +15,11 @@ import {
   toChatDraft,
 } from '../../messaging/door.talk.ts';
 import { writeClocks } from '../clock/clock.repository.ts';
-import { chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
+import { needsHours, type Plan, planClocks, settleClocks, shownClock } from '../clock/service.rules.ts';
+import { chatClockChanged, chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
+import { answerHappenings, type Happening, hasRule } from './chat.rule.port.ts';
 import { appendEntry, type EntryDraft, isOpen, mayRate } from './chat.rules.ts';
 import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
 
@@ -34,10 +37,29 @@ export class ChatRecording {
   readonly #keys: ChatRecord['keys'][number][] = [];
   readonly #threads = new Map<string, { agentName: string; asksComment: boolean }>();
   readonly #settled: WebhookEvent[] = [];
+  /** Chats in which an agent has written, or a key for them, and those whose clocks run by something else now. */
+  readonly #replied = new Set<string>();
+  readonly #retimed = new Set<string>();
+  /** Clocks that colour chats from now on, where that has changed. */
+  readonly #clocks = new Map<string, ChatClock | null>();
 
-  constructor(ctx: EnterpriseContext, now: Date) {
+  /** Happenings of chats whose events have rules, in their order. */
+  readonly #happened: Happening[] = [];
+  readonly #firesRules: boolean;
+
+  /** @param options.firesRules false: rules do not answer what is recorded, as it is theirs, or nobody's but the program's */
+  constructor(ctx: EnterpriseContext, now: Date, { firesRules = true }: { firesRules?: boolean } = {}) {
     this.#ctx = ctx;
     this.#now = now;
+    this.#firesRules = firesRules;
+  }
+
+  /** Notes what rules may answer when this is saved. Where no rule is for it, nothing is kept. @param text of the customer's message */
+  happen(chat: LockedChat, event: RuleEvent, text = ''): void {
+    if (!this.#firesRules) return;
+    // An earlier happening may move the chat to another department, whose rules answer this one.
+    const mayMove = this.#happened.some((one) => one.chat === chat);
+    if (hasRule(chat, event, mayMove)) this.#happened.push({ chat, event, text });
   }
 
   /** Notes that the row was changed and is to be written. */
@@ -45,11 +67,21 @@ export class ChatRecording {
     this.#chats.set(chat.chatId, chat);
   }
 
+  /** Notes that what the chat's clocks run by may have changed. */
+  retime(chat: LockedChat): void {
+    this.touch(chat);
+    this.#retimed.add(chat.chatId);
+  }
+
   append(chat: LockedChat, draft: EntryDraft, users?: readonly ChatUser[]): ActionRow {
     this.touch(chat);
     const row = appendEntry(chat, draft, this.#now);
     this.#entries.push({ row, users });
     const isIncoming = row.actionType === chatActionTypes.customerReply;
+    const event = eventOf(draft);
+    if (event) this.happen(chat, event, draft.message);
+    if (row.actionType === chatActionTypes.agentReply && (row.authorKind === 'agent' || draft.countsAsReply))
+      this.#replied.add(chat.chatId);
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
       if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);
       else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out', draft.stream));
@@ -123,6 +155,7 @@ export class ChatRecording {
   async save(tx: Tx): Promise<void> {
     if (this.#chats.size === 0 && this.#ledger.length === 0) return;
     if (this.#outgoing.length > 0) await this.#send(tx);
+    await this.#settleClocks(tx);
     await this.#ctx.webhooks.publish(tx, ...this.#told());
     const threads = [...this.#threads].map(([chatId, told]) => presentThread(this.#chats.get(chatId) as LockedChat, told));
     writeBehind(
@@ -137,8 +170,38 @@ export class ChatRecording {
         this.#writeClocks(tx),
         this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
         this.#ctx.events.record(tx, chatThreadChanged, ...threads),
+        this.#ctx.events.record(tx, chatClockChanged, ...this.#clocksAlone()),
       ]),
     );
+    if (this.#happened.length > 0) await answerHappenings(this.#ctx, tx, this.#happened.splice(0));
+  }
+
+  /** Clocks of service begin and end with what has become of the chat. Where none is switched on, nothing is asked. */
+  async #settleClocks(tx: Tx): Promise<void> {
+    const planned = [...this.#chats.values()].flatMap((chat): { chat: LockedChat; plans: Plan[] }[] => {
+      const { chatId } = chat;
+      const moment = { now: this.#now, hasReplied: this.#replied.has(chatId), isAnew: this.#retimed.has(chatId) };
+      const plans = planClocks(chat, moment);
+      return plans.length > 0 ? [{ chat, plans }] : [];
+    });
+    if (planned.length === 0) return;
+    const timed = planned.filter(({ plans }) => needsHours(plans)).map(({ chat }) => chat.deptId);
+    const hours = new Map<string | null, Awaited<ReturnType<typeof findHours>>>();
+    for (const deptId of new Set(timed)) hours.set(deptId, await findHours(tx, this.#ctx.enterpriseId, deptId));
+    for (const { chat, plans } of planned) {
+      const before = JSON.stringify(shownClock(chat.service));
+      settleClocks(chat, plans, hours.get(chat.deptId) ?? null);
+      const shown = shownClock(chat.service);
+      if (JSON.stringify(shown) !== before) this.#clocks.set(chat.chatId, shown);
+    }
+  }
+
+  /** Those of chats without an entry, which would carry them. */
+  #clocksAlone() {
+    const told = new Set(this.#entries.map(({ row }) => row.chatId));
+    return [...this.#clocks]
+      .filter(([chatId]) => !told.has(chatId))
+      .map(([chatId, clock]) => ({ chatId, agentIds: (this.#chats.get(chatId) as LockedChat).agentIds, clock }));
   }
 
   /** Most messages change no clock, and cost no statement. */
@@ -173,6 +236,7 @@ export class ChatRecording {
       return {
         chatId,
         agentIds: chat.agentIds,
+        ...(this.#clocks.has(chatId) ? { clock: this.#clocks.get(chatId) } : {}),
         visitor: visitorTopic(chat.channelId, chat.address),
         entries: entries.map(({ row, users }) => ({
           action: presentAction(row, chat, this.#ctx.fileUrl),
@@ -183,6 +247,15 @@ export class ChatRecording {
     });
   }
 }
+
+const events: Readonly<Partial<Record<number, RuleEvent>>> = {
+  [chatActionTypes.customerStartChat]: 'opened',
+  [chatActionTypes.customerReply]: 'message',
+  [chatActionTypes.agentClosedChat]: 'closed',
+};
+
+/** The event of rules that an entry is. A message that a program has written is none: nobody waits for an answer. */
+const eventOf = ({ actionType, isAutomatic }: EntryDraft): RuleEvent | undefined => (isAutomatic ? undefined : events[actionType]);
 
 const presentThread = (chat: LockedChat, { agentName, asksComment }: { agentName: string; asksComment: boolean }) => ({
   visitor: visitorTopic(chat.channelId, chat.address),
@@ -198,11 +271,15 @@ const presentThread = (chat: LockedChat, { agentName, asksComment }: { agentName
 });
 
 /**
- * Returns the source of an entry. A text of an own system over a relay bridge has the source API, though the chat shows it as a text of the
- * enterprise.
+ * Returns the source of an entry. A text of an own system, over a relay bridge or by a key, has the source API, though the chat shows it as a
+ * text of the enterprise or of a bot.
  */
-const sourceOf = (row: ActionRow, stream: EntryDraft['stream']) =>
-  stream ? 'JOURNEY' : row.detail.relay ? 'API' : row.authorKind === 'bot' ? 'BOT' : row.authorKind === 'system' ? 'SYSTEM' : 'CHAT';
+const sourceOf = (row: ActionRow, stream: EntryDraft['stream']) => {
+  if (stream) return 'JOURNEY';
+  if (row.detail.relay || row.detail.apiKey) return 'API';
+  if (row.authorKind === 'bot') return 'BOT';
+  return row.authorKind === 'system' ? 'SYSTEM' : 'CHAT';
+};
 
 const mediaKinds = { image: 'image', audio: 'audio', video: 'video' } as const;
 

@@ -1,4 +1,4 @@
-import { chatStates } from '@parley/contract';
+import { chatActionTypes, chatStates, type RuleEvent } from '@parley/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatActionTable, ChatOfferTable, ChatTable, Visit } from '#platform/db/schema.chat.ts';
@@ -7,15 +7,23 @@ import type { ChatLine, LedgerRow } from '../../messaging/door.talk.ts';
 import type { ClockChanges } from '../clock/clock.repository.ts';
 
 export type ChatRow = Selectable<ChatTable>;
+/** A kind of rule that the enterprise has, switched on. @property deptId null: for chats of all departments @property minutes of the event `waits` alone */
+export type RuleMark = { event: RuleEvent; minutes: number; deptId: string | null };
 /**
  * A chat under its lock, with the agents who take part. Fields are changed in memory and written by `recordChats`, clocks with them.
+ * @property ruleMarks come with the row, so that a chat whose events have no rule asks nothing about rules
  */
-export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null; clocks: ClockChanges };
+export type LockedChat = ChatRow & { agentIds: string[]; line: ChatLine | null; clocks: ClockChanges; ruleMarks: RuleMark[] };
 export type ActionRow = Selectable<ChatActionTable>;
 export type OfferRow = Selectable<ChatOfferTable>;
 
 const agentIds = sql<string[]>`array(select p.user_id from chat_participants p
   where p.enterprise_id = chats.enterprise_id and p.chat_id = chats.chat_id and p.kind <> 'left')`.as('agentIds');
+
+/** @param ofEnterprise its id: given as a value, the rules are read once for all rows */
+const ruleMarks = (ofEnterprise: RawBuilder<unknown>) =>
+  sql<RuleMark[]>`coalesce((select jsonb_agg(distinct jsonb_build_object('event', r.event, 'minutes', r.wait_minutes, 'deptId', r.dept_id))
+  from chat_rules r where r.enterprise_id = ${ofEnterprise} and r.is_on), '[]')`.as('ruleMarks');
 
 const closedStates = sql`(${sql.lit(chatStates.closed)}, ${sql.lit(chatStates.missed)})`;
 
@@ -24,7 +32,7 @@ async function lockWhere(tx: Tx, enterpriseId: string, condition: RawBuilder<boo
   const rows = await tx
     .selectFrom('chats')
     .selectAll()
-    .select([agentIds, chatLine('chats').as('line')])
+    .select([agentIds, ruleMarks(sql`${enterpriseId}::uuid`), chatLine('chats').as('line')])
     .where('enterpriseId', '=', enterpriseId)
     .where(condition)
     .orderBy('chatId')
@@ -91,21 +99,33 @@ export function isOffered(chats: 'c' | 'chats', departments: readonly string[] |
   return sql<boolean>`(${offeredTo} = '{}' or ${offeredTo} && ${departments}::uuid[])`;
 }
 
-/** The longest waiting chat that nobody else is taking right now. */
+const isByHandOrFree = sql<boolean>`(fit_key = '' or not exists (select from chat_offers o where o.enterprise_id = chats.enterprise_id
+  and o.chat_id = chats.chat_id and o.state = 'waiting' and o.kind <> 'invite'))`;
+
+/**
+ * The longest waiting chat that nobody else is taking right now.
+ * @param withRouted also of those that the program gives out, where nobody has them on offer
+ */
 export async function lockOldestWaiting(
   tx: Tx,
   enterpriseId: string,
   kind: 'new' | 'missed',
   departments: readonly string[] | 'all',
+  withRouted: boolean,
 ): Promise<LockedChat | undefined> {
   const waiting = tx
     .selectFrom('chats')
     .selectAll()
-    .select([agentIds, chatLine('chats').as('line')])
+    .select([agentIds, ruleMarks(sql`${enterpriseId}::uuid`), chatLine('chats').as('line')])
     .where('enterpriseId', '=', enterpriseId)
     .where(isOffered('chats', departments));
   const chat = await (kind === 'new'
-    ? waiting.where('handledBy', '=', 'queue').where('state', '=', chatStates.created).orderBy('queuePriority', 'desc').orderBy('queuedAt')
+    ? waiting
+        .where('handledBy', '=', 'queue')
+        .where('state', '=', chatStates.created)
+        .where(withRouted ? isByHandOrFree : sql<boolean>`fit_key = ''`)
+        .orderBy('priority', 'desc')
+        .orderBy('queuedAt')
     : waiting.where(waitsAsMissed('chats')).orderBy('closedAt')
   )
     .limit(1)
@@ -157,10 +177,12 @@ type NewChat = Pick<ChatRow, 'enterpriseId' | 'chatId' | 'channelId' | 'customer
 
 export async function insertChat(tx: Tx, { line, ...chat }: NewChat & { line: ChatLine | null }): Promise<LockedChat> {
   const [stored] = await insertChats(tx, [chat]);
-  return { ...(stored as ChatRow), agentIds: [], line, clocks: new Map() };
+  return { ...(stored as NewRow), agentIds: [], line, clocks: new Map() };
 }
 
-export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<ChatRow[]> =>
+type NewRow = ChatRow & Pick<LockedChat, 'ruleMarks'>;
+
+export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<NewRow[]> =>
   tx
     .insertInto('chats')
     .values(
@@ -169,6 +191,7 @@ export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<ChatRow[
         deptId: sql<
           string | null
         >`(select dept_id from channels where enterprise_id = ${row.enterpriseId} and channel_id = ${row.channelId})`,
+        chatNo: sql<number>`take_chat_number(${row.enterpriseId})`,
         visit: JSON.stringify(visit),
         botState: '{}',
         lastActivityAt: now,
@@ -176,6 +199,7 @@ export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<ChatRow[
       })),
     )
     .returningAll()
+    .returning(ruleMarks(sql.ref('chats.enterpriseId')))
     .execute();
 
 const chatColumns = sql`
@@ -183,7 +207,8 @@ const chatColumns = sql`
   customer_received_number integer, customer_read_number integer, agent_read_number integer, last_message text, last_activity_at timestamptz,
   waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, first_reply_at timestamptz,
   closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer,
-  queue_priority smallint, returns_to uuid, asks_rating boolean, settings_no integer`;
+  priority smallint, returns_to uuid, asks_rating boolean, settings_no integer,
+  service jsonb`;
 
 const toChatRecord = (chat: LockedChat) => ({
   chat_id: chat.chatId,
@@ -212,10 +237,11 @@ const toChatRecord = (chat: LockedChat) => ({
   feedback: chat.feedback,
   bot_state: chat.botState,
   bot_number: chat.botNumber,
-  queue_priority: chat.queuePriority,
+  priority: chat.priority,
   returns_to: chat.returnsTo,
   asks_rating: chat.asksRating,
   settings_no: chat.settingsNo,
+  service: chat.service,
 });
 
 const toActionRecord = (row: ActionRow) => ({
@@ -262,7 +288,8 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       agent_read_number = r.agent_read_number, last_message = r.last_message, last_activity_at = r.last_activity_at, waiting_since = r.waiting_since,
       queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
       missed_reason = r.missed_reason, missed_at = r.missed_at, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
-      bot_number = r.bot_number, queue_priority = r.queue_priority, returns_to = r.returns_to, asks_rating = r.asks_rating, settings_no = r.settings_no
+      bot_number = r.bot_number, priority = r.priority, queue_priority = r.priority, returns_to = r.returns_to, asks_rating = r.asks_rating, settings_no = r.settings_no,
+      service = r.service
     from jsonb_to_recordset(${JSON.stringify(chats.map(toChatRecord))}::jsonb) as r(${chatColumns})
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);
 }
@@ -339,6 +366,45 @@ export async function listActions(
   return rows.reverse();
 }
 
+/**
+ * Answers of ours in each of these chats after a number, newest first: of agents, bots, streams and own systems. The welcome and the other
+ * phrases of the system answer nothing.
+ */
+export async function listAnswersAfter(
+  tx: Read,
+  enterpriseId: string,
+  chats: readonly { chatId: string; after: number }[],
+  mostOfChat: number,
+): Promise<ActionRow[]> {
+  if (chats.length === 0) return [];
+  const { rows } =
+    await sql<ActionRow>`select a.* from unnest(${chats.map(({ chatId }) => chatId)}::uuid[], ${chats.map(({ after }) => after)}::integer[])
+      as w(chat_id, after)
+    cross join lateral (select * from chat_actions a where a.enterprise_id = ${enterpriseId} and a.chat_id = w.chat_id and a.number > w.after
+      and a.action_type = ${sql.lit(chatActionTypes.agentReply)} and (a.author_kind in ('agent', 'bot') or a.detail ? 'relay')
+      order by a.number desc limit ${mostOfChat}) a
+    order by a.number desc`.execute(tx);
+  return rows;
+}
+
+/** The newest entries of the customer behind a number, newest first. */
+export const listWrittenAfter = (
+  tx: Tx,
+  { enterpriseId, chatId }: Pick<ChatRow, 'enterpriseId' | 'chatId'>,
+  after: number,
+  most: number,
+): Promise<ActionRow[]> =>
+  tx
+    .selectFrom('chatActions')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('number', '>', after)
+    .where('actionType', '=', chatActionTypes.customerReply)
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+
 export async function putParticipant(
   tx: Tx,
   enterpriseId: string,
@@ -363,4 +429,9 @@ export async function leaveOwner(tx: Tx, enterpriseId: string, chatId: string): 
     .where('chatId', '=', chatId)
     .where('kind', '=', 'owner')
     .execute();
+}
+
+/** Moves a locked chat to a department; null: to none. */
+export async function updateDepartment(tx: Tx, enterpriseId: string, chatId: string, deptId: string | null): Promise<void> {
+  await tx.updateTable('chats').set({ deptId }).where('enterpriseId', '=', enterpriseId).where('chatId', '=', chatId).execute();
 }

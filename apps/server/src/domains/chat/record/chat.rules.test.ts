@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maskNumber } from '../../customer/door.ts';
 import type { LockedChat } from './chat.repository.ts';
-import { appendEntry, becomeOwned, end, enterQueue, isOpen, progressOf, systemAuthor } from './chat.rules.ts';
+import { appendEntry, becomeOwned, end, enterQueue, isOpen, progressOf, resume, suspend, systemAuthor, wakesAt } from './chat.rules.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 const customer = { kind: 'customer' as const, id: randomUUID(), name: 'Ada' };
@@ -21,9 +21,18 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   state: chatStates.created,
   handledBy: 'bot',
   queuePriority: 5,
+  service: {},
+  weight: 100,
+  rankAt: null,
+  routing: {},
+  fitKey: '',
   returnsTo: null,
   asksRating: false,
   settingsNo: null,
+  priority: 5,
+  chatNo: 1,
+  lastSide: 0,
+  fields: {},
   ownerId: null,
   lastNumber: 0,
   messageCount: 0,
@@ -56,6 +65,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   createdAt: at(0),
   agentIds: [],
   clocks: new Map(),
+  ruleMarks: [],
   line: null,
   ...more,
 });
@@ -79,6 +89,19 @@ test('appended entries are numbered without gaps, and messages are counted apart
       ]);
     }),
   );
+});
+
+test('a chat that was suspended is marked until an agent answers again, and goes on at the earlier one of two times', () => {
+  const chat = makeChat({ state: chatStates.ongoing });
+  suspend(chat, at(60), at(10));
+  expect(wakesAt(chat)).toBe(at(60).toISOString());
+  chat.clocks.set('suspendedMost', { startedAt: at(10), dueAt: at(50) });
+  expect(wakesAt(chat)).toBe(at(50).toISOString());
+  resume(chat);
+  says(chat, 'Hello', 20);
+  expect(chat.service).toEqual({ hasWoken: true });
+  answers(chat, 'Good day', 30);
+  expect(chat.service).toEqual({});
 });
 
 test('the customer waits from the first unanswered message until an agent replies', () => {

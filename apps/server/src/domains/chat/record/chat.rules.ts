@@ -9,6 +9,7 @@ import {
 import type { OutgoingContent } from '@parley/vendors';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
+import type { Actor } from '../../../context.ts';
 import type { Purpose } from '../../messaging/door.talk.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 
@@ -19,6 +20,9 @@ export type Author = { kind: 'customer' | 'agent' | 'bot' | 'system'; id: string
 export const isOfStream = ({ authorKind, authorId }: { authorKind: Author['kind']; authorId: string | null }): boolean =>
   authorKind === 'bot' && authorId !== null;
 export const systemAuthor: Author = { kind: 'system', id: null, name: '' };
+/** The author of what an actor does. A key acts under its own name, which is the enterprise's and, as that of a stream, not told to customers. */
+export const authorOf = ({ key, userId, name }: Pick<Actor, 'key' | 'userId' | 'name'>): Author & { id: string } =>
+  key ? { kind: 'bot', id: key.id, name: key.name } : { kind: 'agent', id: userId, name };
 
 export type EntryDraft = {
   actionType: ChatActionType;
@@ -29,6 +33,8 @@ export type EntryDraft = {
   detail?: Record<string, unknown>;
   /** True if a program has written a customer's message, so nobody waits for an answer */
   isAutomatic?: boolean | undefined;
+  /** True if an answer by a key ends the customer's wait as an agent's does */
+  countsAsReply?: boolean | undefined;
   /**
    * Parts of our message on a vendor's channel: its content, where that is more than the text; its template; the sealed content, where
    * nobody may read it
@@ -58,7 +64,7 @@ export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): Act
     if (draft.author.kind !== 'system') chat.lastMessage = previewOf(draft);
   }
   if (draft.actionType === chatActionTypes.customerReply) afterCustomerMessage(chat, draft, now);
-  if (draft.actionType === chatActionTypes.agentReply && draft.author.kind === 'agent') afterAgentReply(chat, now);
+  if (draft.actionType === chatActionTypes.agentReply && (draft.author.kind === 'agent' || draft.countsAsReply)) afterAgentReply(chat, now);
   return {
     enterpriseId: chat.enterpriseId,
     chatId: chat.chatId,
@@ -87,7 +93,15 @@ function afterCustomerMessage(chat: LockedChat, { isAutomatic }: EntryDraft, now
 /** @param wakeAt when it goes on by itself; null: when the customer writes, or somebody resumes it */
 export function suspend(chat: LockedChat, wakeAt: Date | null, now: Date): void {
   chat.state = chatStates.suspended;
+  // No clock of a silent customer begins in it before our next answer.
+  chat.service = { ...chat.service, hasWoken: true };
   chat.clocks.set('wake', wakeAt && { startedAt: now, dueAt: wakeAt });
+}
+
+/** The instant at which a suspended chat goes on, by its time or by the longest one, when it has just been recorded; null: it has none. */
+export function wakesAt({ clocks }: Pick<LockedChat, 'clocks'>): string | null {
+  const due = [clocks.get('wake'), clocks.get('suspendedMost')].flatMap((clock) => (clock ? [clock.dueAt.toISOString()] : []));
+  return due.toSorted()[0] ?? null;
 }
 
 export function resume(chat: LockedChat): void {
@@ -102,6 +116,10 @@ function endSuspension(chat: LockedChat): void {
 
 function afterAgentReply(chat: LockedChat, now: Date): void {
   chat.waitingSince = null;
+  if (chat.service.hasWoken) {
+    const { hasWoken: _mark, ...service } = chat.service;
+    chat.service = service;
+  }
   chat.firstReplyAt ??= now;
   if (chat.state === chatStates.started) chat.state = chatStates.ongoing;
 }

@@ -1,10 +1,11 @@
-import { chatActionTypes, chatStates } from '@parley/contract';
+import { chatActionTypes, chatStates, readChatNumber } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { chatLine } from '../../messaging/door.sql.ts';
 import { isOffered, waitsAsMissed } from './chat.repository.ts';
+import { marks } from './mark.repository.ts';
 
 export type ChatUserRow = { userId: string; name: string; email: string; kind: 'owner' | 'invited' | 'left'; profileFileId: string | null };
 
@@ -15,9 +16,9 @@ const users = sql<
   from chat_participants p join users u on u.enterprise_id = p.enterprise_id and u.user_id = p.user_id
   where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id), '[]')`.as('users');
 
-/** Only a suspended chat has one, so that the look costs the others nothing. */
-const wakeAt = sql<Date | null>`case when c.state = ${sql.lit(chatStates.suspended)} then (select w.due_at from chat_clocks w
-  where w.enterprise_id = c.enterprise_id and w.chat_id = c.chat_id and w.kind = 'wake') end`.as('wakeAt');
+/** The earlier one of its own time and the longest one. Only a suspended chat has one, so that the look costs the others nothing. */
+const wakeAt = sql<Date | null>`case when c.state = ${sql.lit(chatStates.suspended)} then (select min(w.due_at) from chat_clocks w
+  where w.enterprise_id = c.enterprise_id and w.chat_id = c.chat_id and w.kind in ('wake', 'suspendedMost')) end`.as('wakeAt');
 
 /** Chats as the list shows them to one user, with what is that user's own: pin and unread. */
 function summaries(tx: Read, enterpriseId: string, viewerId: string) {
@@ -43,7 +44,7 @@ function summaries(tx: Read, enterpriseId: string, viewerId: string) {
       'me.readCount',
       'me.kind as participation',
     ])
-    .select([users, wakeAt, chatLine('c').as('line')])
+    .select([users, wakeAt, marks, chatLine('c').as('line')])
     .where('c.enterpriseId', '=', enterpriseId);
 }
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
@@ -52,13 +53,27 @@ export function findSummary(tx: Read, enterpriseId: string, viewerId: string, ch
   return summaries(tx, enterpriseId, viewerId).where('c.chatId', '=', chatId).executeTakeFirst();
 }
 
-/** Chats in which the user takes part and that are open, latest first. */
-export function listActive(tx: Read, enterpriseId: string, viewerId: string, from: number, limit: number): Promise<SummaryRow[]> {
+/** The same of many chats, in no order. */
+export function listSummaries(tx: Read, enterpriseId: string, viewerId: string, chatIds: readonly string[]): Promise<SummaryRow[]> {
+  if (chatIds.length === 0) return Promise.resolve([]);
   return summaries(tx, enterpriseId, viewerId)
+    .where(sql<boolean>`c.chat_id = any(${[...chatIds]}::uuid[])`)
+    .execute();
+}
+
+/** Chats in which the user takes part and that are open, latest first. */
+export function listActive(
+  tx: Read,
+  enterpriseId: string,
+  viewerId: string,
+  { channelIds, ...page }: { channelIds: readonly string[]; from: number; limit: number },
+): Promise<SummaryRow[]> {
+  return summaries(tx, enterpriseId, viewerId)
+    .$if(channelIds.length > 0, (query) => query.where('c.channelId', 'in', channelIds))
     .where('me.kind', '<>', 'left')
     .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
     .orderBy('c.lastActivityAt', 'desc')
-    .$call(pageOf({ from, limit }))
+    .$call(pageOf(page))
     .execute();
 }
 
@@ -68,16 +83,21 @@ export type HistoryFilter = {
   state?: number | undefined;
   /** Scope of the chats: see chat.scope.ts. */
   scope: RawBuilder<boolean>;
+  /** None: of every channel */
+  channelIds: readonly string[];
   from: number;
   limit: number;
 };
 
 export function listEnded(tx: Read, enterpriseId: string, viewerId: string, filter: HistoryFilter): Promise<SummaryRow[]> {
-  const { customerId, name, state } = filter;
+  const { customerId, name, state, channelIds } = filter;
   return summaries(tx, enterpriseId, viewerId)
     .where('c.state', 'in', state === undefined ? [chatStates.closed, chatStates.missed] : [state])
+    .$if(channelIds.length > 0, (query) => query.where('c.channelId', 'in', channelIds))
     .$if(customerId !== undefined, (query) => query.where('c.customerId', '=', customerId ?? ''))
-    .$if(name !== '', (query) => query.where('k.name', 'ilike', containing(name)))
+    .$if(name !== '', (query) =>
+      query.where((eb) => eb.or([eb('k.name', 'ilike', containing(name)), eb('c.chatNo', '=', readChatNumber(name) ?? null)])),
+    )
     .where(filter.scope)
     .orderBy('c.createdAt', 'desc')
     .orderBy('c.chatId', 'desc')
@@ -100,13 +120,19 @@ export function findLastSeenChat(tx: Tx, enterpriseId: string, userId: string, c
     .executeTakeFirst();
 }
 
-export function listPrevious(tx: Read, enterpriseId: string, customerId: string, exceptChatId: string) {
+/** Other chats of a chat's customer, latest first. @param channelIds none: of every channel */
+export function listPrevious(
+  tx: Read,
+  { enterpriseId, customerId, chatId }: Pick<SummaryRow, 'enterpriseId' | 'customerId' | 'chatId'>,
+  channelIds: readonly string[],
+) {
   return tx
     .selectFrom('chats')
     .select(['chatId', 'createdAt', 'state', 'lastMessage', 'rating'])
     .where('enterpriseId', '=', enterpriseId)
     .where('customerId', '=', customerId)
-    .where('chatId', '<>', exceptChatId)
+    .where('chatId', '<>', chatId)
+    .$if(channelIds.length > 0, (query) => query.where('channelId', 'in', channelIds))
     .orderBy('createdAt', 'desc')
     .limit(20)
     .execute();
@@ -184,7 +210,7 @@ export async function listWaiting(
       .where('c.state', '=', chatStates.created)
       .where(isOffered('c', departments))
       .select(['c.queuedAt as since', sql<string | null>`null`.as('fromUserId'), sql<Date | null>`null`.as('expiresAt'), departmentNote])
-      .orderBy('c.queuePriority', 'desc')
+      .orderBy('c.priority', 'desc')
       .orderBy('c.queuedAt')
       .execute();
   }
@@ -209,15 +235,33 @@ export async function listWaiting(
 
 /** The transfer of the chat that waits for another agent, for its sender alone. */
 export function findPendingTransfer(tx: Read, { enterpriseId, userId }: Viewer, chatId: string, now: Date) {
-  return tx
-    .selectFrom('chatOffers as o')
-    .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'o.enterpriseId').onRef('u.userId', '=', 'o.toUserId'))
-    .select(['o.toUserId as agentId', 'u.name as agentName', 'o.note'])
-    .where('o.enterpriseId', '=', enterpriseId)
-    .where('o.chatId', '=', chatId)
-    .where('o.fromUserId', '=', userId)
-    .where('o.kind', '=', 'transfer')
-    .where('o.state', '=', 'waiting')
-    .where('o.expiresAt', '>', now)
+  return (
+    tx
+      .selectFrom('chatOffers as o')
+      .innerJoin('chats as c', (join) => join.onRef('c.enterpriseId', '=', 'o.enterpriseId').onRef('c.chatId', '=', 'o.chatId'))
+      .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'o.enterpriseId').onRef('u.userId', '=', 'o.toUserId'))
+      .select(['o.toUserId as agentId', 'u.name as agentName', 'o.note'])
+      .where('o.enterpriseId', '=', enterpriseId)
+      .where('o.chatId', '=', chatId)
+      // The owner's own transfer, or one that a key has made of the owner's chat.
+      .where((eb) => eb.or([eb('o.fromUserId', '=', userId), eb.and([eb('o.fromName', '<>', ''), eb('c.ownerId', '=', userId)])]))
+      .where('o.kind', '=', 'transfer')
+      .where('o.state', '=', 'waiting')
+      .where('o.expiresAt', '>', now)
+      .executeTakeFirst()
+  );
+}
+
+/** Tells whether an offer of the chat waits for the user: they may read it before they accept it. */
+export async function hasOffer(tx: Read, enterpriseId: string, userId: string, chatId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('chatOffers')
+    .select('offerId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('toUserId', '=', userId)
+    .where('state', '=', 'waiting')
+    .limit(1)
     .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,4 +1,12 @@
-import { type ChatAction, type ChatEvent, chatActionTypes, type RelayEvent, relayEventType, type WebhookEventType } from '@parley/contract';
+import {
+  type ChatAction,
+  type ChatEvent,
+  chatActionTypes,
+  type RelayEvent,
+  type RuleEvent,
+  relayEventType,
+  type WebhookEventType,
+} from '@parley/contract';
 import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
 import { type InboundMessage, windowEnd } from '../../messaging/door.talk.ts';
 import type { LockedChat } from './chat.repository.ts';
@@ -46,6 +54,26 @@ export function toWebhookEvent(chat: LockedChat, action: ChatAction, links: Link
     },
   ];
 }
+
+/** Tells own systems that a rule has fired on a chat: nobody has written anything, and the entry is the chat's last. */
+export const toRuleEvent = (chat: LockedChat, { name, event }: { name: string; event: RuleEvent }, at: Date): WebhookEvent => ({
+  type: 'chat.rule',
+  orderKey: chat.chatId,
+  channelId: chat.channelId,
+  departmentId: chat.deptId,
+  data: {
+    chatId: chat.chatId,
+    channelId: chat.channelId,
+    deptId: chat.deptId,
+    customer: { id: chat.customerId, address: chat.address },
+    number: chat.lastNumber,
+    author: { kind: 'system', id: '', name: '' },
+    message: '',
+    attachment: null,
+    detail: { rule: name, event },
+    at: at.toISOString(),
+  } satisfies ChatEvent,
+});
 
 /** Makes the event of a customer's message for relay bridges: in the order of the customer, with addresses that work from outside. */
 export function toRelayEvent(chat: LockedChat, action: ChatAction, links: Links): WebhookEvent[] {

@@ -18,7 +18,7 @@ type Erasing = {
   isForgotten: boolean;
 };
 
-/** Entries without their words, and without what was written down of a recording. */
+/** Entries without their words, which the search loses in the same step, and without what was written down of a recording. */
 export async function eraseEntries(
   tx: Tx,
   enterpriseId: string,
@@ -26,6 +26,7 @@ export async function eraseEntries(
   { text = '', isForgotten }: Erasing,
 ): Promise<void> {
   if (entries.length === 0) return;
+  await lockSearch(tx, enterpriseId);
   await sql`update chat_actions c set message = case when c.message = '' and c.attachment is null then '' else ${text} end, attachment = null,
       message_key = '', author_name = case when ${isForgotten} and c.author_kind = 'customer' then ${forgottenName} else c.author_name end,
       detail = coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(c.detail) d
@@ -37,6 +38,22 @@ export async function eraseEntries(
   await sql`delete from chat_transcripts t using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
       ${entries.map(({ number }) => number)}::integer[]) as g(chat_id, number)
     where t.enterprise_id = ${enterpriseId} and t.chat_id = g.chat_id and t.number = g.number`.execute(tx);
+  await removeFromSearch(tx, enterpriseId, entries);
+}
+
+/**
+ * Keeps who writes words of entries and who takes them away apart, within one enterprise: without it, the worker could write words that it
+ * has read before an erasure and that the erasure did not find yet.
+ */
+export const lockSearch = (tx: Tx, enterpriseId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`chat-search ${enterpriseId}`}, 0))`.execute(tx);
+
+/** Takes the words of entries out of the search; entries that still have some are read again. Behind `lockSearch`. */
+export async function removeFromSearch(tx: Tx, enterpriseId: string, entries: readonly Omit<Entry, 'fileId'>[]): Promise<void> {
+  await sql`delete from chat_search s using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
+      ${entries.map(({ number }) => number)}::integer[], ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
+    where s.enterprise_id = ${enterpriseId} and s.chat_id = g.chat_id and s.number = g.number and s.acted_on >= g.acted_on
+      and s.acted_on < g.acted_on + interval '1 millisecond'`.execute(tx);
 }
 
 /** Files of these entries that nothing else names. */

@@ -2,12 +2,13 @@ import { channelTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Closed, findClosed } from '../../account/door.ts';
-import { offerToDepartments } from '../access/chat.scope.ts';
 import { chatLeft, chatQueued, chatWaitingEnded } from '../record/chat.events.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import { findMissed, type LockedChat, leaveOwner } from '../record/chat.repository.ts';
+import { timeRules } from '../record/chat.rule.port.ts';
 import { enterQueue } from '../record/chat.rules.ts';
 import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
+import { fitChat } from './chat.fit.ts';
 import { endMissed } from './chat.missed.ts';
 
 /** Result of asking for people. @property isWaiting false: its department is closed, and it has ended as missed */
@@ -22,19 +23,23 @@ async function putInQueue(
   tx: Tx,
   recording: ChatRecording,
   chat: LockedChat,
-  { lastMessage, isFirst }: { lastMessage: string; isFirst: boolean },
+  { lastMessage, isFirst, passedBy }: { lastMessage: string; isFirst: boolean; passedBy?: string | null | undefined },
   now: Date,
 ): Promise<Queued> {
   const [told, closed] = await Promise.all([readChatSettings(tx, chat, now), findClosed(tx, ctx.enterpriseId, chat.deptId, now)]);
   chat.settingsNo ??= told.lastNo;
+  const waited = chat.handledBy === 'queue' && chat.state === chatStates.created ? { ...chat } : null;
   enterQueue(chat, told.config.missedAfterSeconds, now, closed?.opensAt);
-  await offerToDepartments(tx, chat);
+  if (waited) keepWait(chat, waited);
+  await fitChat(ctx, tx, chat, told.config, { isNew: true, opensAt: closed?.opensAt ?? null, passedBy });
   if (isFirst && closed && (told.config.outsideHours === 'message' || closed.opensAt === null)) {
     const text = (await isToldAlready(tx, chat, closed)) ? '' : told.say('outOfHours', closed);
     await endMissed(ctx, tx, recording, chat, { customerName: told.customerName, text, reason: closed.reason });
     return { told, closed, isWaiting: false };
   }
   recording.tellVisitor(chat, '');
+  timeRules(chat, now);
+  recording.happen(chat, 'queued');
   await ctx.events.record(tx, chatQueued, {
     chatId: chat.chatId,
     customerName: told.customerName,
@@ -43,6 +48,12 @@ async function putInQueue(
     offeredTo: chat.offeredTo,
   });
   return { told, closed, isWaiting: true };
+}
+
+/** A move makes nobody wait longer who waits already, and keeps their place. */
+function keepWait(chat: LockedChat, { queuedAt, deadlineAt }: Pick<LockedChat, 'queuedAt' | 'deadlineAt'>): void {
+  chat.queuedAt = queuedAt ?? chat.queuedAt;
+  if (deadlineAt && chat.deadlineAt && deadlineAt < chat.deadlineAt) chat.deadlineAt = deadlineAt;
 }
 
 /** The chat asks for an agent for the first time: its customer is welcomed. */
@@ -59,19 +70,30 @@ export async function queueChat(
   await forgetMissed(ctx, tx, chat);
 }
 
-/** The chat asks for another agent since its owner is away or gone, or wants it so: their list loses it. @param message what the owner is told, as `type` */
+/**
+ * The chat asks for another agent since its owner is away or gone, or wants it so: their list loses it.
+ * @param message what the owner is told, as `type`
+ * @param options.passesBy it is not given to its owner again for a while
+ */
 export async function leaveToQueue(
   ctx: EnterpriseContext,
   tx: Tx,
   recording: ChatRecording,
   chat: LockedChat,
   message: string,
-  type: 'youLeftChat' | 'youTransferredChat' = 'youLeftChat',
+  { type = 'youLeftChat', passesBy = false }: { type?: 'youLeftChat' | 'youTransferredChat'; passesBy?: boolean } = {},
 ): Promise<void> {
   const { chatId, ownerId } = chat;
   await leaveOwner(tx, ctx.enterpriseId, chatId);
   chat.agentIds = chat.agentIds.filter((userId) => userId !== ownerId);
-  const { told } = await putInQueue(ctx, tx, recording, chat, { lastMessage: '', isFirst: false }, ctx.now());
+  const { told } = await putInQueue(
+    ctx,
+    tx,
+    recording,
+    chat,
+    { lastMessage: '', isFirst: false, passedBy: passesBy ? ownerId : null },
+    ctx.now(),
+  );
   if (type === 'youTransferredChat') tellCustomer(recording, chat, told.say('transferred'));
   await recording.save(tx);
   if (ownerId) await ctx.events.record(tx, chatLeft, { type, userId: ownerId, chatId, message });

@@ -77,6 +77,25 @@ describe('settings by scope', () => {
     expect((await save(admin, { deptId: sales.id, reset: ['nothing'] })).code).toBe('request.invalid');
   });
 
+  test('a reminder that would come too late is refused at its field, by what is in force together, where it is changed', async () => {
+    const { admin, sales } = await scene();
+    const issuesOf = async (chat: object, deptId = '') =>
+      (await save(admin, { chat, deptId })).data.issues?.map(({ field, code }: { field: string; code: string }) => [field, code]);
+    const late = ['chat.agentRequeueSeconds', 'clock.order'];
+    expect(await issuesOf({ agentRemindSeconds: 60, agentRequeueSeconds: 60 })).toEqual([late]);
+    expect(await issuesOf({ customerRemindSeconds: 90, customerEndSeconds: 60, agentRemindSeconds: 9 })).toEqual([
+      ['chat.customerEndSeconds', 'clock.order'],
+    ]);
+    expect((await save(admin, { chat: { agentRemindSeconds: 60, agentRequeueSeconds: 61, customerEndSeconds: 5 } })).code).toBe('100');
+    expect(await issuesOf({ agentRemindSeconds: 120 }, sales.id)).toEqual([late]);
+    expect((await save(admin, { chat: { agentRequeueSeconds: 200, agentRemindSeconds: 120 }, deptId: sales.id })).code).toBe('100');
+    // Something else is saved all the same where it is wrong already.
+    expect((await save(admin, { chat: { agentRemindSeconds: 0, agentRequeueSeconds: 0 } })).code).toBe('100');
+    expect((await save(admin, { deptId: sales.id, reset: ['agentRemindSeconds'] })).code).toBe('100');
+    expect((await save(admin, { chat: { agentRemindSeconds: 300 } })).code).toBe('100');
+    expect((await save(admin, { chat: { maxOpenChats: 4 }, deptId: sales.id })).code).toBe('100');
+  });
+
   test('two who save one scope at once: the second is refused with what stands, and another scope is free', async () => {
     const { admin, sales } = await scene();
     const other = await makeUser({ enterprise: admin, name: 'Olga' });

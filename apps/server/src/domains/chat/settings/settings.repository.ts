@@ -59,7 +59,7 @@ export const departmentLimit = (users: 'u' | 'users') => sql<number | null>`(
 
 /** Limits of an agent who has none of their own: each is null where nobody has set it. */
 export async function findLimits(
-  tx: Tx,
+  tx: Read,
   enterpriseId: string,
   userId: string,
 ): Promise<{ enterprise: Saved | null; department: number | null }> {
@@ -68,6 +68,9 @@ export async function findLimits(
     from users u where u.enterprise_id = ${enterpriseId} and u.user_id = ${userId}`.execute(tx);
   return rows[0] ?? { enterprise: null, department: null };
 }
+
+/** Tells whether the enterprise `e` of a query has policies of clocks. */
+const hasPolicies = sql<boolean>`exists (select from clock_policies p where p.enterprise_id = e.enterprise_id and p.deleted_at is null)`;
 
 /** A chat as far as its settings go. @property settingsNo null: it has not waited for people yet, or began before there were numbers */
 export type SettledChat = {
@@ -85,7 +88,8 @@ export type TextFacts = {
   country: string;
 };
 
-export type ChatSettingsRow = TextFacts & { newest: Scopes; held: Scopes; lastNo: number };
+/** @property hasPolicies the enterprise has policies of clocks, whichever chats they are for */
+export type ChatSettingsRow = TextFacts & { newest: Scopes; held: Scopes; lastNo: number; hasPolicies: boolean };
 
 /** All that a chat's settings and texts are made of, in one statement. */
 export async function findOfChat(tx: Read, { enterpriseId, customerId, deptId, settingsNo }: SettledChat): Promise<ChatSettingsRow> {
@@ -98,7 +102,8 @@ export async function findOfChat(tx: Read, { enterpriseId, customerId, deptId, s
       (select jsonb_build_object('name', c.name, 'language', c.profile->>'language') from customers c
         where c.enterprise_id = e.enterprise_id and c.customer_id = ${customerId}) as customer,
       (select d.name from departments d where d.enterprise_id = e.enterprise_id and d.department_id = ${deptId}::uuid) as department_name,
-      e.time_zone, e.country
+      e.time_zone, e.country,
+      ${hasPolicies} as has_policies
     from enterprises e where e.enterprise_id = ${enterpriseId}`.execute(tx);
   const [row] = rows as [Omit<ChatSettingsRow, 'held'> & { held: Scopes | null }];
   return { ...row, held: row.held ?? row.newest };

@@ -46,6 +46,8 @@ export function resolveForPerson(enterprise: Scopes['enterprise'], departments: 
   return {
     ...chat,
     customChatSelection: each.some((one) => one.chat.customChatSelection),
+    routingMode: each.some((one) => one.chat.routingMode === 'byHand') ? 'byHand' : (each[0]?.chat.routingMode ?? chat.routingMode),
+    pickupWhileRouted: each.some((one) => one.chat.pickupWhileRouted),
     maxOpenChats: limits.length > 0 ? Math.max(...limits) : chat.maxOpenChats,
   };
 }

@@ -5,6 +5,7 @@ import {
   chatMessageVariables,
   chatSettingKeys,
   chatSettings,
+  checkSettings,
   endpoints,
   faultTexts,
   fillSlots,
@@ -16,6 +17,7 @@ import { accessDenied, DomainError, invalidRequest } from '#platform/http/domain
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
 import type { Actor, Ctx } from '../../../context.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 import { lockSettings } from '../../account/door.ts';
 import { chatSettingsRecord } from './settings.record.ts';
 import { findDepartmentName, findLimits, findScopes, findScopesOf, findScopesOfChannel, insertSettings } from './settings.repository.ts';
@@ -31,10 +33,14 @@ export const readConfigOfChannel = async (tx: Read, enterpriseId: string, channe
   resolve(await findScopesOfChannel(tx, enterpriseId, channelId)).chat;
 
 /** The limit of an agent who has none of their own: the largest of their departments', else the enterprise's. */
-export async function readMaxOpenChats(tx: Tx, enterpriseId: string, userId: string): Promise<number> {
+export async function readMaxOpenChats(tx: Read, enterpriseId: string, userId: string): Promise<number> {
   const { enterprise, department } = await findLimits(tx, enterpriseId, userId);
   return department ?? resolve({ enterprise, department: null }).chat.maxOpenChats;
 }
+
+/** Follows a save within its transaction. @param departmentId null: of the enterprise @param changed settings of the scope that are others now */
+type Follower = (ctx: Ctx, tx: Tx, departmentId: string | null, changed: readonly ChatSettingKey[]) => Promise<void>;
+export const settingsFollowers = defineExtensionPoint<Follower>('chat.settings');
 
 export type ScopedConfig = { chat: ChatConfig; sources: ChatSettingSources; version: number };
 
@@ -108,7 +114,12 @@ export function saveChatConfig(ctx: Ctx, { deptId = '', chat = {}, reset = [], v
     await assertVersion(ctx, tx, chatSettingsRecord, { id, version: saved?.settingsNo ?? 0 }, version);
     const kept = Object.entries(saved?.own ?? {}).filter(([key]) => !reset.includes(key as ChatSettingKey));
     const own = { ...Object.fromEntries(kept), ...ownValues(chat, departmentId !== null) };
+    const before = resolve(scopes).chat;
+    const after = resolve({ ...scopes, [departmentId ? 'department' : 'enterprise']: { settingsNo: 0, own } }).chat;
+    const changed = chatSettingKeys.filter((key) => before[key] !== after[key]);
+    assertClocks(after, changed);
     await changing(ctx, tx, chatSettingsRecord, id, 'edit', () => insertSettings(tx, enterpriseId, departmentId, own));
+    for (const part of ctx.extensions.of(settingsFollowers)) await part(ctx, tx, departmentId, changed);
     return readScope(tx, enterpriseId, departmentId);
   });
 }
@@ -124,6 +135,12 @@ function assertTexts(chat: Partial<ChatConfig>): void {
     return [{ field: `chat.${key}`, code: 'text.placeholder', values, message: fillSlots(faultTexts['text.placeholder'], values) }];
   });
   if (faults.length > 0) throw invalidRequest(...faults);
+}
+
+/** Refuses a reminder that would come too late, where the save changes one of the two times. @throws DomainError request.invalid */
+function assertClocks(chat: ChatConfig, changed: readonly ChatSettingKey[]): void {
+  const faults = checkSettings(chat).filter(({ keys }) => keys.some((key) => changed.includes(key)));
+  if (faults.length > 0) throw invalidRequest(...faults.map(({ fault }) => ({ ...fault, field: `chat.${fault.field}` })));
 }
 
 /** Values of a department that were inherited are inherited again. */

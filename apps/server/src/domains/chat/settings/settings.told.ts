@@ -11,6 +11,7 @@ import { fillText } from './settings.text.ts';
 /**
  * Settings of a chat with its texts.
  * @property lastNo what a chat keeps that begins to wait now
+ * @property hasPolicies the enterprise has policies of clocks
  * @property say the text of a message in the customer's language; '': it is not sent. It is given the agent's name, or when
  * the department opens by the clock of its own zone
  */
@@ -18,12 +19,13 @@ export type ToldSettings = {
   config: ChatConfig;
   customerName: string;
   lastNo: number;
+  hasPolicies: boolean;
   say: (name: ChatMessageName, known?: { agentName?: string; opensAt?: Date | null; timeZone?: string }) => string;
 };
 
 /** Reads the settings of a chat, its department's for it, in one statement with what its texts are filled with. */
 export async function readChatSettings(tx: Read, chat: SettledChat & { visit: Visit }, now: Date): Promise<ToldSettings> {
-  const { newest, held, lastNo, customer, departmentName, timeZone, country } = await findOfChat(tx, chat);
+  const { newest, held, lastNo, hasPolicies, customer, departmentName, timeZone, country } = await findOfChat(tx, chat);
   const config = holdFor(resolve(held).chat, resolve(newest).chat);
   const language = messageLanguage(customer.language, chat.visit.language);
   const place = { now: now.getTime(), zone: timeZone, language, country };
@@ -31,6 +33,7 @@ export async function readChatSettings(tx: Read, chat: SettledChat & { visit: Vi
     config,
     customerName: customer.name,
     lastNo,
+    hasPolicies,
     say: (name, { agentName = '', opensAt = null, timeZone: zoneOfHours = timeZone } = {}) => {
       const next = opensAt === null ? '' : showInstant(opensAt, 'instant', zoneOfHours);
       const values = { customer: customer.name, agent: agentName, department: departmentName ?? '', next };

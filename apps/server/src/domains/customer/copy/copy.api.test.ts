@@ -85,7 +85,14 @@ test('a zip has all that was ever written of a person, as it was written, and no
   expect(json('entries').map(({ number, message }) => [number, message])).toEqual(
     chat.messages.map((entry: { number: number; message: string }) => [entry.number, entry.message]),
   );
-  expect(json('chats')).toMatchObject([{ chatId, note: canaries.agentNote, tag: 'Parcel' }]);
+  expect(json('chats')).toMatchObject([
+    { chatId, note: canaries.agentNote, tag: 'Parcel', fields: [{ name: 'Finding', value: canaries.agentField }] },
+  ]);
+  expect(json('sides').map(({ kind, text }) => [kind, text])).toEqual([
+    ['act', ''],
+    ['note', canaries.agentSide],
+    ['act', ''],
+  ]);
   expect(json('consents').sort((one, other) => (String(one.keptAs) > String(other.keptAs) ? -1 : 1))).toMatchObject([
     { channel: 'WHATSAPP', keptAs: 'now', isGranted: false, source: 'Call' },
     { channel: 'WHATSAPP', keptAs: 'history', stateBefore: 'never_asked', stateAfter: 'refused', road: 'card' },

@@ -95,7 +95,7 @@ const writeAbout = ({ enterpriseId, userId }: TestUser, customerId: string) =>
 const countsOf = (counts: readonly { kind: string; count: number }[]) => Object.fromEntries(counts.map(({ kind, count }) => [kind, count]));
 /** Counts of a person's data in the world of `createPeople`, by kind. */
 const left = {
-  ...{ profile: 2, addresses: 1, consents: 2, changes: 2, chats: 1, entries: 5, messages: 6, blacklist: 1, broadcasts: 1 },
+  ...{ profile: 2, addresses: 1, consents: 2, changes: 2, chats: 1, entries: 5, sides: 3, messages: 6, blacklist: 1, broadcasts: 1 },
   ...{ imports: 2, exports: 1, filters: 1 },
 };
 

@@ -123,6 +123,19 @@ async function addLines(ctx: Ctx, tx: Tx, lines: readonly { line: number; value:
 const onePerLine = (addresses: readonly string[]): string[] =>
   [...new Map(addresses.toReversed().map((address) => [canonicalNumber(address), address])).values()].toReversed();
 
+async function recordAdded(ctx: Ctx, tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const { entryId, ...after } of await readSnapshots(tx, ctx.enterpriseId, ids))
+    recordChange(ctx, tx, { record: blacklistRecord, id: entryId, action: 'create', after });
+}
+
+/** Blocks a number or an e-mail address on every channel. One that is blocked already stays so. @returns false: it is neither */
+export async function blockAddress(ctx: Ctx, tx: Tx, address: string, reason: string): Promise<boolean> {
+  const adding: Adding = { kind: 'blocked', reason, source: 'manual', channelId: '' };
+  const { ids, added, existing } = await addLines(ctx, tx, [{ line: 1, value: address }], adding);
+  await recordAdded(ctx, tx, ids);
+  return added + existing > 0;
+}
+
 export function addNumbers(
   ctx: Ctx,
   numbers: readonly string[],
@@ -132,8 +145,7 @@ export function addNumbers(
     const lines = numbers.map((value, index) => ({ line: index + 1, value }));
     const { ids, firstFault = 'phone.invalid', ...counts } = await addLines(ctx, tx, lines, adding);
     if (counts.added + counts.existing === 0) throw invalid(fieldError('numbers', firstFault));
-    for (const { entryId, ...after } of await readSnapshots(tx, ctx.enterpriseId, ids))
-      recordChange(ctx, tx, { record: blacklistRecord, id: entryId, action: 'create', after });
+    await recordAdded(ctx, tx, ids);
     const rows = ids.length > 0 ? await findEntries(tx, ctx.enterpriseId, ids) : [];
     return { ...counts, blacklist: rows.map((row) => present(row, readingOf(ctx.actor))) };
   });

@@ -6,7 +6,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import { countRuns } from '../ledger/ledger.counts.ts';
-import { hasQueued, skipRun } from '../queue/queue.repository.ts';
+import { countQueued, hasQueued, skipRun } from '../queue/queue.repository.ts';
 import { freezeAudience } from '../queue/sending.jobs.ts';
 import { changeRun, insertRun, lockRun, type Recorded, type RunPace, type SendRun } from '../run/run.repository.ts';
 import { holdRun, isTooLate } from './holds.ts';
@@ -78,7 +78,7 @@ export const closeRun = (tx: Tx, enterpriseId: string, runId: string): Promise<v
 /**
  * No further rows are made, and those that wait are skipped; what is on the wire ends by itself.
  * @param recorded does the change of the run's state, and records it for the audit trail
- * @returns how many were skipped
+ * @returns how many waited at that moment. Another worker may be the one that skips them.
  */
 export const cancelRun = (ctx: EnterpriseContext, runId: string, recorded: Recorded): Promise<number> => cancelRuns(ctx, [runId], recorded);
 
@@ -86,36 +86,35 @@ const stoppable: readonly SendRun['state'][] = ['scheduled', 'freezing', 'sendin
 
 /** The same for runs that belong together, at one moment; they are locked in the order in which they are given. */
 export async function cancelRuns(ctx: EnterpriseContext, runIds: readonly string[], recorded: Recorded): Promise<number> {
-  const cancelled = await ctx.transaction(async (tx) => {
+  const { found: cancelled, unsent } = await ctx.transaction(async (tx) => {
     const found: string[] = [];
+    let unsent = 0;
     for (const runId of runIds) {
       const run = await lockRun(tx, ctx.enterpriseId, runId);
-      if (run && stoppable.includes(run.state)) found.push(runId);
+      if (!run || !stoppable.includes(run.state)) continue;
+      found.push(runId);
+      unsent += await countQueued(tx, ctx.enterpriseId, runId);
     }
     if (found.length > 0)
       await recorded(tx, async () => {
         for (const runId of found) await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelling' });
       });
-    return found;
+    return { found, unsent };
   });
-  let skipped = 0;
-  for (const runId of cancelled) skipped += await skipWaiting(ctx, runId);
-  return skipped;
+  for (const runId of cancelled) await skipWaiting(ctx, runId);
+  return unsent;
 }
 
 /** Skips waiting messages in steps, which another worker continues if this one is killed: until the last step the run is 'cancelling'. */
-async function skipWaiting(ctx: EnterpriseContext, runId: string): Promise<number> {
-  for (let total = 0; ; ) {
-    const skipped = await ctx.transaction(async (tx) => {
-      const count = await skipRun(tx, ctx.enterpriseId, runId, 'CANCELLED', ctx.now());
-      if (count === undefined) {
-        await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
-        await ctx.bill.release(ctx, tx, runId);
-      }
-      return count;
+async function skipWaiting(ctx: EnterpriseContext, runId: string): Promise<void> {
+  for (;;) {
+    const isMore = await ctx.transaction(async (tx) => {
+      if (await skipRun(tx, ctx.enterpriseId, runId, 'CANCELLED', ctx.now())) return true;
+      await changeRun(tx, ctx.enterpriseId, runId, { state: 'cancelled' });
+      await ctx.bill.release(ctx, tx, runId);
+      return false;
     });
-    if (skipped === undefined) return total;
-    total += skipped;
+    if (!isMore) return;
   }
 }
 

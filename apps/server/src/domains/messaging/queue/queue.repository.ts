@@ -297,24 +297,28 @@ export async function skipMessages(tx: Tx, enterpriseId: string, rows: readonly 
 /** Places that one step of a cancellation removes: ranges hold a thousand messages. */
 const stepPlaces = 20;
 
+/** Counts the messages of a run that wait, those that are held included. */
+export async function countQueued(tx: Tx, enterpriseId: string, runId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select coalesce(sum(size), 0)::integer as count from send_queue
+    where enterprise_id = ${enterpriseId} and run_id = ${runId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Some waiting rows of a run end without being sent; rows on the wire end by themselves.
- * @returns how many were skipped; undefined when nothing waits any more
+ * @returns false: nothing waited any more
  */
-export async function skipRun(tx: Tx, enterpriseId: string, runId: string, reason: SkipReason, now: Date): Promise<number | undefined> {
+export async function skipRun(tx: Tx, enterpriseId: string, runId: string, reason: SkipReason, now: Date): Promise<boolean> {
   const { rows: gone } = await sql<Pick<Chosen, 'messageId' | 'createdAt' | 'firstNumber' | 'lastNumber'>>`
     delete from send_queue where enterprise_id = ${enterpriseId} and place = any(array(
       select place from send_queue where enterprise_id = ${enterpriseId} and run_id = ${runId} limit ${stepPlaces} for update))
     returning message_id, created_at, first_number, last_number`.execute(tx);
-  if (gone.length === 0) return undefined;
-  let skipped = 0;
   for (const { messageId, createdAt, firstNumber, lastNumber } of gone) {
     const which =
       messageId === null ? sql`resource_id = ${runId} and number between ${firstNumber} and ${lastNumber}` : sql`message_id = ${messageId}`;
-    const { numAffectedRows } = await sql`
+    await sql`
       update messages set status = 'SKIPPED', reason = ${reason}, status_at = ${now}, cost = 0
       where enterprise_id = ${enterpriseId} and created_at = ${createdAt} and status = 'QUEUED' and ${which}`.execute(tx);
-    skipped += Number(numAffectedRows);
   }
-  return skipped;
+  return gone.length > 0;
 }

@@ -141,12 +141,11 @@ async function stop(ctx: EnterpriseContext & { actor?: Actor }, seen: ActivityRo
     return unsent;
   };
   if (seen.runId === null) return ctx.transaction((tx) => note(tx, () => Promise.resolve()));
-  let isNoted = false;
-  const unsent = await cancelRuns(ctx, runsOf(seen), async (tx, halt) => {
-    await note(tx, halt);
-    isNoted = true;
+  let unsent: number | undefined;
+  await cancelRuns(ctx, runsOf(seen), async (tx, halt) => {
+    unsent = await note(tx, halt);
   });
   // The last of it had left before.
-  if (!isNoted) throw stateInvalid(seen);
+  if (unsent === undefined) throw stateInvalid(seen);
   return unsent;
 }

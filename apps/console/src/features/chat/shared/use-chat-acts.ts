@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { areSingleKeysOn, isTyping } from '../../../lib/single-keys.ts';
+import { useWords } from '../../../lib/words.ts';
+import { chatWords } from '../../../locales/chat.ts';
+import { actOf, type ChatActHandlers, type ChatActId, chatActs, readPress } from './chat-acts.ts';
+import { offerActs, runAct } from './chat-acts-store.ts';
+
+/** Offers acts for as long as the part of the screen is there, by their keys and in the palette. */
+export function useChatActs(handlers: ChatActHandlers): void {
+  const t = useWords(chatWords.conversation);
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  const ids = chatActs.flatMap(({ id }) => (handlers[id] ? [id] : [])).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered anew when there are others; what they do is read when they are done
+  useEffect(() => offerActs({ read: () => latest.current, labelOf: (id) => t(actOf(id).word) }), [ids, t]);
+}
+
+/** Acts that a key that is held down does again and again; each other one is done once a press. */
+const repeated: readonly ChatActId[] = ['next', 'previous'];
+
+/** Time in which the next key of an act follows */
+const followsMs = 1_000;
+
+/**
+ * Single keys of the conversation, wherever the focus is, fields and dialogs excepted; they can be switched off with the console's others.
+ * A chat that is closed, left or handed on is asked about. Picking up, accepting and declining happen at once, and once for each press.
+ */
+export function useChatKeys(): void {
+  useEffect(() => {
+    let before: readonly string[] = [];
+    let at = 0;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || !areSingleKeysOn() || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (event.key === 'Shift') return;
+      const pressed = readPress(event.timeStamp - at <= followsMs ? before : [], event);
+      if (event.repeat && !(pressed.kind === 'act' && repeated.includes(pressed.id))) return;
+      before = pressed.kind === 'begun' ? pressed.presses : [];
+      at = event.timeStamp;
+      if (pressed.kind === 'begun') event.preventDefault();
+      if (pressed.kind === 'act' && runAct(pressed.id)) event.preventDefault();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+}

@@ -1,0 +1,47 @@
+import type { ChatDraft } from '@parley/contract';
+import { DomainError } from '#platform/http/domain-error.ts';
+import type { Hub } from '#platform/realtime/hub.ts';
+import type { Ctx } from '../../../context.ts';
+import { accessChat, chatNotFound } from '../access/chat.access.ts';
+import { isOpen } from '../record/chat.rules.ts';
+import { findDraft, writeDraft } from './draft.repository.ts';
+
+const nothing: ChatDraft = { text: '', seen: null, revision: 0 };
+
+/** @throws DomainError chat.not_found */
+export const readDraft = (ctx: Ctx, chatId: string): Promise<ChatDraft> =>
+  ctx.read(async (tx) => {
+    const chat = await accessChat(tx, ctx.actor, chatId);
+    if (!chat.participation) throw chatNotFound();
+    return (await findDraft(tx, keyOf(ctx, chatId))) ?? nothing;
+  });
+
+type DraftSave = ChatDraft & { chatId: string; tab: string };
+
+/**
+ * Saves a draft, and tells the user's other tabs and devices of it.
+ * @throws DomainError chat.not_found, or chat.draft_changed with the draft that was quicker
+ */
+export async function saveDraft(ctx: Ctx, hub: Hub, { chatId, tab, ...draft }: DraftSave): Promise<{ revision: number }> {
+  const revision = await ctx.transaction(async (tx) => {
+    const chat = await accessChat(tx, ctx.actor, chatId);
+    if (!chat.participation || chat.participation === 'left') throw chatNotFound();
+    if (!isOpen(chat)) throw new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
+    const key = keyOf(ctx, chatId);
+    const written = await writeDraft(tx, key, draft, ctx.now());
+    if (written !== undefined) return written;
+    const current = (await findDraft(tx, key)) ?? nothing;
+    if (current.text !== draft.text)
+      throw new DomainError('chat.draft_changed', 'The reply was changed on another screen meanwhile.', current);
+    return current.revision;
+  });
+  tellDraft(ctx, hub, { chatId, tab, ...draft, revision });
+  return { revision };
+}
+
+/** @property tab the page that has written it, and knows it already; '': none */
+export function tellDraft({ actor }: Ctx, hub: Hub, data: DraftSave): void {
+  hub.broadcast([`user:${actor.userId}`], { type: 'draftChanged', data });
+}
+
+const keyOf = ({ enterpriseId, actor }: Ctx, chatId: string) => ({ enterpriseId, userId: actor.userId, chatId });
