@@ -48,6 +48,18 @@ test('RT-024 SHELL-049 NOTIF-009 a visitor asks the bot, is handed to an agent, 
   await expect(visitor.page.getByText('Nice to meet you')).toHaveCount(1);
   await agent.page.reload();
   await expect(agent.page.getByText('Nice to meet you').last()).toBeVisible();
+
+  // Back to the bot, which answers what the agent has left unanswered.
+  await say(visitor.page, 'And when are you open?');
+  await expect(messageIn(agent.page, 'And when are you open?')).toBeVisible();
+  await fieldOf(agent.page).press('Escape');
+  await agent.page.keyboard.press('Shift+R');
+  const returning = agent.page.getByRole('dialog', { name: /^Return the chat with/ });
+  await expect(returning.getByText(/answers what nobody has answered yet/)).toBeVisible();
+  await expectAccessible(agent.page, 'the return of a chat');
+  await returning.getByRole('button', { name: 'Return' }).click();
+  await expect(agent.page.getByText('You returned the chat.')).toBeVisible();
+  await expect(visitor.page.getByText('Monday to Saturday, 9:00 to 18:00')).toHaveCount(2);
   expect(visitor.problems).toEqual([]);
   expect(agent.problems).toEqual([]);
 });

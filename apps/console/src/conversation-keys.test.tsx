@@ -68,6 +68,7 @@ const detailOf = (chat: ChatSummary): ChatDetail => ({
     previousChats: [],
   },
   pendingTransfer: null,
+  returnsTo: { kind: 'bot', name: 'Helper' },
 });
 const counts = {
   newChatCount: 2,
@@ -199,6 +200,7 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   },
   transfer: { see: async () => (await dialog('Transfer the chat with Customer 2 Holm')).getByRole('combobox', { name: /Agent/ }) },
   toDepartment: { see: async () => (await dialog('Transfer the chat with Customer 2 Holm')).getByRole('combobox', { name: /Department/ }) },
+  handBack: { see: () => dialog('Return the chat with Customer 2 Holm') },
   invite: { see: () => dialog('Invite to the chat with Customer 2 Holm') },
   label: { see: () => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Labels')) },
   priority: { see: () => screen.findByRole('menuitem', { name: /9/ }) },

@@ -214,6 +214,7 @@ export const calls: Calls = {
     close: { method: 'POST', path: '/e/enterprise/chat/:chatId/close', answer: 'data' },
     suspend: { method: 'POST', path: '/e/enterprise/chat/:chatId/suspend', answer: 'data' },
     resume: { method: 'POST', path: '/e/enterprise/chat/:chatId/resume', answer: 'data' },
+    handBack: { method: 'POST', path: '/e/enterprise/chat/:chatId/return', answer: 'data' },
     pin: { method: 'POST', path: '/e/enterprise/chat/:chatId/:pin', answer: 'data' },
     counts: { method: 'GET', path: '/e/enterprise/chat_count', answer: 'data' },
     waiting: { method: 'GET', path: '/e/enterprise/chat/notifications', answer: 'data' },

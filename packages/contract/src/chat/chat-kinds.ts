@@ -52,6 +52,9 @@ export const mostSuspendedDays = 365;
 
 /** Says to an agent that their own transfer is done. */
 export const ownTransferText = 'You transferred the chat!';
+/** Says to an agent that they have returned a chat to its stream or bot, and to those who took part in it. */
+export const ownReturnText = 'You returned the chat.';
+export const returnedText = 'The chat was returned.';
 /** Says to an agent that they have left a chat. */
 export const ownLeaveText = 'You left the chat!';
 /** Reasons for which a clock takes a chat from its agent. */

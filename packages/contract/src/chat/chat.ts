@@ -85,7 +85,8 @@ export const ChatAction = z
     actedOn: z.iso.datetime(),
     /**
      * Fields that the action's type adds: rating {stars}, transfer and invite {agentId, agentName, note, or returned: 'declined' |
-     * 'expired' | 'withdrawn' | 'away'}, a transfer to a department {departmentId, departmentName, note}, close {feedback, fields: [{id, name, value}]}, missed
+     * 'expired' | 'withdrawn' | 'away'}, a transfer to a department {departmentId, departmentName, note}, a return to a stream or bot
+     * {returnedTo: 'stream' | 'bot', name}, close {feedback, fields: [{id, name, value}]}, missed
      * {reason}, a template {template}. A customer's message has the time when it was written {writtenAt}, and their acts on it since
      * {reaction, edited, revoked}. It also names the stream that it would have begun, if people had not had the chat {notBegun}. A message
      * of ours of which nobody knows whether it arrived has {unknown}.
@@ -199,6 +200,8 @@ export const ChatDetail = ChatSummary.extend({
   customer: CustomerCard,
   /** The transfer that the caller has made, and that waits for the agent to accept it */
   pendingTransfer: z.object({ agentId: Id, agentName: z.string(), note: z.string() }).nullable(),
+  /** The stream that had the chat before people, or the channel's bot, if the caller may return the chat to it */
+  returnsTo: z.object({ kind: z.enum(['stream', 'bot']), name: z.string() }).nullable(),
 }).meta({ id: 'ChatDetail' });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 
@@ -389,6 +392,16 @@ export const chatEndpoints = {
     tag,
     access: handle,
     keyScopes: ['chat_work'],
+    params: ChatParams,
+    answer: z.null(),
+  }),
+  handBack: defineEndpoint({
+    method: 'POST',
+    path: '/e/enterprise/chat/:chatId/return',
+    summary: 'Return an own chat to the stream that had it before people, or to the bot of its channel',
+    audit: leavesNothing("the chat's own record holds it"),
+    tag,
+    access: handle,
     params: ChatParams,
     answer: z.null(),
   }),

@@ -59,6 +59,10 @@ export {
 } from './record/chat.stream.port.ts';
 export { handToBot, handToStream } from './routing/chat.hand.ts';
 
+// What had a chat before people, and takes it back.
+
+export { type TakerPort, takers } from './record/chat.taker.port.ts';
+
 // Actions of customers and agents in a conversation, for the demo's history.
 
 export { tellMissed } from './chat/chat.worker.ts';

@@ -237,3 +237,22 @@ test('a customer is blocked for a reason that somebody writes, and the chat is l
   await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
   expect(sent).toEqual([[`/e/enterprise/chat/${chat.chatId}/block`, 'reason=Threatens+us']]);
 });
+
+test.each([
+  ['stream', null, 'The stream Loans goes on with this chat from here.'],
+  ['bot', null, 'The bot Loans answers what the customer writes next.'],
+  ['bot', '2026-05-01T10:00:00Z', 'The bot Loans answers what nobody has answered yet, and what the customer writes next.'],
+] as const)('a chat is returned to a %s behind a word of what happens then, and left', async (kind, waitingSince, words) => {
+  const onClosed = vi.fn();
+  const sent: unknown[] = [];
+  stubFetch(async (url, { method }) => {
+    sent.push([method, url]);
+    return good(null);
+  });
+  const returned = { ...chat, waitingSince, returnsTo: { kind, name: 'Loans' } };
+  draw(<ChatDialogs chat={returned} ownId="nina" dialog="handBack" onClose={() => {}} onClosed={onClosed} />);
+  expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Return' }));
+  await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  expect(sent).toEqual([['POST', `/e/enterprise/chat/${chat.chatId}/return`]]);
+});

@@ -12,7 +12,7 @@ import { type ChatWord, chatWords } from '../../../locales/chat.ts';
 import { chatLabelsQuery } from '../shared/chat.queries.ts';
 import { BlockForm } from './block-form.tsx';
 import type { ChatDialog } from './chat.commands.ts';
-import { useLabelChat, useSendTranscript } from './chat.mutations.ts';
+import { useHandBack, useLabelChat, useSendTranscript } from './chat.mutations.ts';
 import { CloseForm } from './close-form.tsx';
 import { colourOf, LabelFields } from './label-fields.tsx';
 import { OfferForm } from './offer-form.tsx';
@@ -33,6 +33,7 @@ type Props = {
 const titles: Record<ChatDialog, ChatWord> = {
   transfer: 'transferTitle',
   department: 'transferTitle',
+  handBack: 'handBackTitle',
   invite: 'inviteTitle',
   suspend: 'suspendTitle',
   leave: 'leaveTitle',
@@ -52,12 +53,34 @@ export function ChatDialogs({ chat, ownId, dialog, onClose, onClosed }: Props) {
       <Suspense fallback={<Loader size="sm" role="status" aria-label={t('suspend')} />}>
         {dialog === 'suspend' ? <SuspendForm chat={chat} onDone={onClose} /> : null}
       </Suspense>
+      {dialog === 'handBack' ? <HandBackForm chat={chat} onDone={onClose} onClosed={onClosed} /> : null}
       {dialog === 'leave' ? <LeaveForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'label' ? <LabelForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'transcript' ? <TranscriptForm chat={chat} onDone={onClose} /> : null}
       {dialog === 'block' ? <BlockForm chat={chat} onDone={onClose} onClosed={onClosed} /> : null}
       {dialog === 'close' ? <CloseForm chat={chat} onDone={onClose} onClosed={onClosed} /> : null}
     </Modal>
+  );
+}
+
+/** Asks before a stream or bot goes on with the chat: nobody takes that back. */
+function HandBackForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: () => void; onClosed: () => void }) {
+  const t = useWords(chatWords.conversation);
+  const handBack = useHandBack(chat.chatId);
+  const name = chat.returnsTo?.name ?? '';
+  const text = chat.returnsTo?.kind === 'stream' ? 'handBackStream' : chat.waitingSince === null ? 'handBackBot' : 'handBackBotAsked';
+  const handleSubmit = () =>
+    handBack.mutate(undefined, {
+      onSuccess: () => {
+        onDone();
+        onClosed();
+      },
+    });
+  return (
+    <DialogForm submit={t('handBackNow')} isBusy={handBack.isPending} onCancel={onDone} onSubmit={handleSubmit}>
+      {handBack.error ? <SaveFailure error={handBack.error} /> : null}
+      <Text size="sm">{t(text, { name })}</Text>
+    </DialogForm>
   );
 }
 

@@ -21,6 +21,7 @@ test('a video call is offered in an open chat, where the enterprise has a meetin
   expect(idsOf({})).toEqual(open);
   expect(idsOf({ state: chatStates.suspended }, meet)).toEqual(open);
   expect(idsOf({ state: chatStates.closed }, meet)).toEqual(['label', 'transcript']);
+  expect(idsOf({ returnsTo: { kind: 'bot', name: 'Helper' } })).toEqual(open.toSpliced(1, 0, 'handBack'));
   // A visitor of a website writes from no number that could be blocked.
   expect(idsOf({ channelType: channelTypes.WEB })).not.toContain('block');
 });

@@ -1,5 +1,6 @@
 import { blockableTypes, type ChatDetail, chatStates } from '@parley/contract';
 import {
+  IconArrowBackUp,
   IconArrowsLeftRight,
   IconBan,
   IconCircleCheck,
@@ -17,7 +18,17 @@ import type { ChatSay } from '../../../locales/chat.ts';
 import { takesPartIn } from '../shared/chat.rules.ts';
 import { type ChatActId, keysOfAct, shownKeys } from '../shared/chat-acts.ts';
 
-export type ChatDialog = 'transfer' | 'department' | 'invite' | 'suspend' | 'leave' | 'label' | 'transcript' | 'block' | 'close';
+export type ChatDialog =
+  | 'transfer'
+  | 'department'
+  | 'handBack'
+  | 'invite'
+  | 'suspend'
+  | 'leave'
+  | 'label'
+  | 'transcript'
+  | 'block'
+  | 'close';
 export type ChatCommand = {
   id: ChatActId;
   label: string;
@@ -52,6 +63,13 @@ export function listCommands(chat: ChatDetail, ownId: string, t: ChatSay, doers:
       isFrequent: true,
       run: () => doers.open('transfer'),
     },
+    isOwner &&
+      !!chat.returnsTo && {
+        id: 'handBack',
+        label: t('handBack', { name: chat.returnsTo.name }),
+        icon: IconArrowBackUp,
+        run: () => doers.open('handBack'),
+      },
     isOpen && takesPart && { id: 'invite', label: t('invite'), icon: IconUserPlus, isFrequent: true, run: () => doers.open('invite') },
     isOpen &&
       takesPart &&

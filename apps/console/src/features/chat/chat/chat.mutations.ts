@@ -84,6 +84,9 @@ export function useSuspendChat(chatId: string) {
   });
 }
 
+/** Its event takes the chat out of the own list. */
+export const useHandBack = (chatId: string) => useMutation({ mutationFn: () => api.chats.handBack({ params: { chatId } }) });
+
 export const useSendTranscript = (chatId: string) =>
   useMutation({ mutationFn: (emailId: string) => api.chats.sendTranscript({ body: { chatId, emailId } }) });
 

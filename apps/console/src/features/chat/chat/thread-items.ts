@@ -141,6 +141,7 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
       return t('actPickedUp', { name });
     case chatActionTypes.agentTransferred:
       if (detail.returned) return t(transferBack[textOf(detail.returned)] ?? 'actTransferExpired', { name, other });
+      if (detail.returnedTo) return t('actHandedBack', { name, other: textOf(detail.name) });
       if (detail.isHandOver) return [withNote(t('actHandedOver', { name })), ...cardLines(detail.card)].join('\n');
       if (detail.departmentName) return withNote(t('actTransferredDepartment', { name, other: textOf(detail.departmentName) }));
       return withNote(t('actTransferred', { name, other }));

@@ -35,6 +35,7 @@ export const chatActs = [
   { id: 'transfer', keys: ['a'], place: 'chat', word: 'keyTransfer' },
   { id: 'toDepartment', keys: ['shift a'], place: 'chat', word: 'keyToDepartment' },
   { id: 'invite', keys: ['i'], place: 'chat', word: 'keyInvite' },
+  { id: 'handBack', keys: ['shift r'], place: 'chat', word: 'keyHandBack' },
   { id: 'label', keys: ['l'], place: 'chat', word: 'keyLabel' },
   { id: 'priority', keys: ['shift p'], place: 'chat', word: 'keyPriority' },
   { id: 'pin', keys: ['p'], place: 'chat', word: 'keyPin' },

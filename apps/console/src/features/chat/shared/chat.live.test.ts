@@ -8,6 +8,8 @@ import {
   clockLeaveTexts,
   type LiveEvent,
   ownLeaveText,
+  ownReturnText,
+  returnedText,
 } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { sampleChat } from './chat.fixtures.ts';
@@ -65,6 +67,7 @@ const makeDetail = (messages: ChatAction[], over: Partial<ChatSummary> = {}): Ch
     previousChats: [],
   },
   pendingTransfer: null,
+  returnsTo: null,
 });
 const makeCounts = (over: Partial<ChatCounts> = {}): ChatCounts => ({
   newChatCount: 1,
@@ -299,12 +302,19 @@ describe('chats that go', () => {
 
   test.each([
     [ownLeaveText, 'You left the chat!'],
+    [returnedText, 'The chat was returned.'],
     [clockLeaveTexts.requeued, 'The chat was not answered in time. It is back in the queue.'],
     [clockLeaveTexts.moved, 'The chat was not answered in time. It waits in another queue.'],
     ['Ben did not accept in time.', 'Ben did not accept in time.'],
   ])("a chat that goes with '%s' says why: '%s'", (message, told) => {
     const { effects } = apply({ type: 'youLeftChat', data: { chatId, message } });
     expect(effects).toContainEqual({ kind: 'toast', level: 'event', message: told });
+  });
+
+  test('a chat that its agent has returned goes from their list', () => {
+    const { world, effects } = apply({ type: 'youTransferredChat', data: { chatId, message: ownReturnText } });
+    expect(find(world)).toBeUndefined();
+    expect(effects).toContainEqual({ kind: 'toast', level: 'event', message: 'You returned the chat.' });
   });
 
   test('RT-036 the end of a chat removes it', () => {

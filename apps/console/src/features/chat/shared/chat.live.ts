@@ -11,7 +11,9 @@ import {
   type LiveEventData,
   messageStatuses,
   ownLeaveText,
+  ownReturnText,
   ownTransferText,
+  returnedText,
   templateNeededCode,
   type WaitingKind,
 } from '@parley/contract';
@@ -172,13 +174,17 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
 }
 
 /** Somebody else's act is told in the server's words. */
-const toldTransfer = (message: string): string =>
-  message === ownTransferText || message === '' ? chatWords.conversation('youTransferred') : message;
+function toldTransfer(message: string): string {
+  const say = chatWords.conversation;
+  if (message === ownReturnText) return say('youHandedBack');
+  return message === ownTransferText || message === '' ? say('youTransferred') : message;
+}
 
 /** Words to an agent whose chat goes: those who leave it know that they do; a clock, or somebody else, says why. */
 function toldLeave(message: string): string {
   const say = chatWords.conversation;
   if (message === ownLeaveText || message === '') return say('youLeft');
+  if (message === returnedText) return say('handedBack');
   if (message === clockLeaveTexts.requeued) return say('clockRequeued');
   return message === clockLeaveTexts.moved ? say('clockMoved') : message;
 }

@@ -4,6 +4,7 @@ import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { setBotChannels } from '../../channel/door.ts';
+import type { TakerPort } from '../../chat/door.ts';
 import { botRecord } from './bot.record.ts';
 import { accessBot } from './bot.repository.ts';
 
@@ -52,3 +53,22 @@ export function connectBot(ctx: Ctx, botId: string, channelIds: readonly string[
     await changing(ctx, tx, botRecord, botId, 'edit', () => setBotChannels(ctx, tx, botId, wanted));
   });
 }
+
+/** The bot of a chat's channel takes it back from people; one that was never trained would hand it over again at once. */
+export const botTaker: TakerPort = {
+  kind: 'bot',
+  async nameFor(tx, { enterpriseId, channelId }) {
+    const row = await tx
+      .selectFrom('channels')
+      .innerJoin('bots', (join) =>
+        join.onRef('bots.enterpriseId', '=', 'channels.enterpriseId').on(sql`bots.bot_id::text`, '=', sql`channels.data->>'botId'`),
+      )
+      .select('bots.name')
+      .where('channels.enterpriseId', '=', enterpriseId)
+      .where('channels.channelId', '=', channelId)
+      .where('bots.servingVersionId', 'is not', null)
+      .where('bots.deletedAt', 'is', null)
+      .executeTakeFirst();
+    return row?.name;
+  },
+};

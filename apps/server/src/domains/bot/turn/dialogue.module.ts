@@ -4,7 +4,8 @@ import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, retainedData } from '../../../personal-data.ts';
-import { answerChat } from '../../chat/door.ts';
+import { answerChat, takers } from '../../chat/door.ts';
+import { botTaker } from '../bot/bot.channels.ts';
 import { sessionsOfPerson, turnsOfPerson } from './dialogue.personal.ts';
 import { retainedTurns } from './dialogue.retention.ts';
 import { answerAsBot } from './live-answer.ts';
@@ -12,7 +13,12 @@ import { predictIntent } from './try-it.service.ts';
 
 export const dialogue: Module = {
   name: 'dialogue',
-  extensions: [extend(retainedData, retainedTurns), extend(personalData, turnsOfPerson), extend(personalData, sessionsOfPerson)],
+  extensions: [
+    extend(retainedData, retainedTurns),
+    extend(personalData, turnsOfPerson),
+    extend(personalData, sessionsOfPerson),
+    extend(takers, botTaker),
+  ],
   routes(app, deps) {
     route(app, endpoints.tryIt.predict, (ctx, { body }) => predictIntent(ctx, deps, body));
   },

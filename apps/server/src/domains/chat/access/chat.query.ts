@@ -4,7 +4,9 @@ import { type Actor, type Ctx, can } from '../../../context.ts';
 import { maskNumber } from '../../customer/door.ts';
 import { presentAction, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from '../record/chat.present.ts';
 import { listActions } from '../record/chat.repository.ts';
+import { isOpen } from '../record/chat.rules.ts';
 import { countWaiting, findPendingTransfer, listActive, listEnded, listPrevious, listWaiting } from '../record/chat.summary.repository.ts';
+import { findTaker } from '../record/chat.taker.port.ts';
 import { readSides, type SidesPage } from '../side/side.page.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { inScope, servedDepartments } from './chat.scope.ts';
@@ -64,6 +66,7 @@ export function getChat(
       lastSide: hasSides ? chat.lastSide : 0,
       customer: presentCustomerCard(chat, previous, viewer),
       pendingTransfer: (await findPendingTransfer(tx, ctx.actor, chatId, ctx.now())) ?? null,
+      returnsTo: (chat.ownerId === ctx.actor.userId && isOpen(chat) ? await findTaker(ctx, tx, chat) : undefined) ?? null,
     };
   });
 }

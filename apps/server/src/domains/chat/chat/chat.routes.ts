@@ -13,6 +13,7 @@ import { readDraft } from '../draft/draft.service.ts';
 import { saveLabels, savePriority } from '../label/chat.marks.ts';
 import { setPin, setTag } from '../label/chat.tag.ts';
 import { listMentionable, markMentionsRead, readMentionList } from '../note/note.service.ts';
+import { handBack } from '../offer/chat.handback.ts';
 import { tellWhy } from '../router/why.ts';
 import { getChatConfig, getScopedConfig, saveChatConfig } from '../settings/settings.service.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
@@ -45,6 +46,10 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.resume, async (ctx, { params }) => {
     await resumeChat(ctx, params.chatId);
     return answer(null, 'The chat goes on.');
+  });
+  route(app, calls.handBack, async (ctx, { params }) => {
+    await handBack(ctx, params.chatId);
+    return answer(null, 'The chat is returned.');
   });
   route(app, calls.pin, async (ctx, { params }) => {
     await setPin(ctx, params.chatId, params.pin === 'pin');

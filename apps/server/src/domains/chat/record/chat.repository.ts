@@ -431,6 +431,23 @@ export async function leaveOwner(tx: Tx, enterpriseId: string, chatId: string): 
     .execute();
 }
 
+/** Nobody among people takes part any more. */
+export async function leaveAll(tx: Tx, enterpriseId: string, chatId: string): Promise<void> {
+  await tx
+    .updateTable('chatParticipants')
+    .set({ kind: 'left' })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('kind', '<>', 'left')
+    .execute();
+}
+
+/** The number of our last answer, whose writer is an agent, bot, stream or own system; 0: there is none. */
+export async function findLastAnswerNumber(tx: Read, enterpriseId: string, chatId: string): Promise<number> {
+  const [last] = await listAnswersAfter(tx, enterpriseId, [{ chatId, after: 0 }], 1);
+  return last?.number ?? 0;
+}
+
 /** Moves a locked chat to a department; null: to none. */
 export async function updateDepartment(tx: Tx, enterpriseId: string, chatId: string, deptId: string | null): Promise<void> {
   await tx.updateTable('chats').set({ deptId }).where('enterpriseId', '=', enterpriseId).where('chatId', '=', chatId).execute();

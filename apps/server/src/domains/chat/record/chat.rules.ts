@@ -135,6 +135,14 @@ export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Da
   chat.deadlineAt = new Date((opensAt ?? now).getTime() + missedAfterSeconds * 1000);
 }
 
+/** A stream or bot goes on with the chat, as before people had it. */
+export function leavePeople(chat: LockedChat): void {
+  endSuspension(chat);
+  chat.state = chatStates.created;
+  chat.ownerId = null;
+  chat.deadlineAt = null;
+}
+
 export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {
   endSuspension(chat);
   chat.handledBy = 'agent';

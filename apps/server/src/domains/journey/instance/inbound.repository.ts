@@ -26,6 +26,18 @@ export async function findHolder(tx: Read, enterpriseId: string, channelId: stri
   return rows[0];
 }
 
+/** Finds the name of the stream of a walk that goes on; undefined: the walk is over. */
+export async function findStreamOfWalk(tx: Read, enterpriseId: string, instanceId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('journeyLive as l')
+    .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'l.enterpriseId').onRef('j.journeyId', '=', 'l.journeyId'))
+    .select('j.name')
+    .where('l.enterpriseId', '=', enterpriseId)
+    .where('l.instanceId', '=', instanceId)
+    .executeTakeFirst();
+  return row?.name;
+}
+
 /** Rules of a channel whose streams are published and not paused. */
 const rulesOf = (tx: Read, enterpriseId: string, channelId: string) =>
   tx

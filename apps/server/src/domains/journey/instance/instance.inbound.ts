@@ -3,7 +3,7 @@ import { fold, type Input, type Location, type Media, readPayload } from '@parle
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { HeardByPeople, StreamArrival, StreamInbound, StreamReturn } from '../../chat/door.ts';
+import type { HeardByPeople, StreamArrival, StreamInbound, StreamReturn, TakerPort } from '../../chat/door.ts';
 import { campaignsReaching } from '../../outreach/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { resumeWalk } from '../inbox/instance.suspend.ts';
@@ -17,6 +17,7 @@ import {
   findHolder,
   findPressed,
   findRequestRules,
+  findStreamOfWalk,
   findSuspendedIn,
   hasSpokenIn,
 } from './inbound.repository.ts';
@@ -144,6 +145,12 @@ export const journeyReturns = {
     await putInputs(ctx, tx, [{ instanceId, input: { kind: 'agent', exit }, key: `a:${chat.chatId}:${chat.lastNumber}` }]);
     for (const waiting of await findSuspendedIn(tx, ctx.enterpriseId, chat.chatId)) await resumeWalk(ctx, tx, waiting);
   },
+};
+
+/** The stream that has handed a chat to people goes on when they return it. */
+export const journeyTaker: TakerPort = {
+  kind: 'stream',
+  nameFor: async (tx, { enterpriseId, returnsTo }) => (returnsTo === null ? undefined : findStreamOfWalk(tx, enterpriseId, returnsTo)),
 };
 
 /**

@@ -3,7 +3,7 @@ import { route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
-import { chatEndings, streamInbound, streamReturns } from '../../chat/door.ts';
+import { chatEndings, streamInbound, streamReturns, takers } from '../../chat/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { customerChanges } from '../../customer/door.ts';
 import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.talk.ts';
@@ -11,7 +11,7 @@ import { journeyOutcomes } from '../inbox/instance.receipts.ts';
 import { journeyChanges } from '../start/rule.changes.ts';
 import { forgetJourneys, tendJourneys } from './due.repository.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
-import { beginAtEnd, journeyInbound, journeyReturns, stopByWish } from './instance.inbound.ts';
+import { beginAtEnd, journeyInbound, journeyReturns, journeyTaker, stopByWish } from './instance.inbound.ts';
 import { instancesOfPerson } from './instance.personal.ts';
 import { askedForSecrets } from './instance.secrets.ts';
 import { walksOfCustomer } from './instance.traces.ts';
@@ -31,6 +31,7 @@ export const journeyInstances: Module = {
     extend(customerTraces, walksOfCustomer),
     extend(streamInbound, journeyInbound),
     extend(streamReturns, journeyReturns),
+    extend(takers, journeyTaker),
     extend(inboundSecrets, askedForSecrets),
     extend(chatEndings, beginAtEnd),
     extend(outcomeListeners, journeyOutcomes),
