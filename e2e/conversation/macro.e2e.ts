@@ -47,11 +47,15 @@ test('an agent makes a macro beside a chat, undoes it by Escape, and runs it by 
   await call();
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+  // The reply takes the focus that the bar had, and a second Escape leaves it.
+  await expect(fieldOf(page)).toBeFocused();
+  await fieldOf(page).press('Escape');
   await call();
   await page.keyboard.press('Enter');
   await expect(messageIn(visitor.page, 'It is Nina Kapoor: the money is on its way.')).toHaveCount(1);
   await expect(bar).toBeHidden();
   await expect(page.getByText('Refund is done.')).toBeVisible();
+  await fieldOf(page).press('Escape');
   // Looked at last: a slow look outlasts the time for which a macro waits, and nobody counts its replies any more.
   await call();
   await expectAccessible(page, 'a macro that waits');
