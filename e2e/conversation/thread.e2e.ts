@@ -85,6 +85,14 @@ test('the customer reads Read once the agent has the end of the thread in view, 
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect.poll(unread).toEqual([0]);
   await expect(page).toHaveTitle(/^Interaction/);
+
+  // Opened at a message that a search has found, it stands there.
+  const found = await messageIn(page, /^Third/).evaluate((entry) => entry.closest('[data-number]')?.getAttribute('data-number'));
+  await visit(page, '/dashboard');
+  await visit(page, `${new URL(conversation).pathname}${new URL(conversation).search}&message=${Number(found) - 7}`);
+  await expect(page.locator('[data-found]')).toContainText('Part 2');
+  await expect(page.locator('[data-found]')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
 });
 
 test('a toast covers neither Send nor what is written, at either width', async ({ desks }) => {

@@ -111,7 +111,7 @@ export function ChatList(props: Props) {
       ) : (
         <TabRows {...props} tab={tab} hasFound={text !== ''} />
       )}
-      {text === '' ? null : <FoundChats text={text} openId={search.chatId} onOpen={onOpen} />}
+      {text === '' ? null : <FoundChats text={text} openId={search.chatId} openAt={search.message} onOpen={onOpen} />}
     </section>
   );
 }

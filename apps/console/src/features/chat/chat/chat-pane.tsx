@@ -42,6 +42,8 @@ const OwnMacros = late(() => import('./own-macros.tsx').then((module) => module.
 
 type Props = {
   chatId: string;
+  /** The message that a search has found */
+  message: number | undefined;
   /** True for a chat in the agent's own list: they may write to it. */
   isListed: boolean;
   /** The offer of it to the agent; null where there is none. */
@@ -78,7 +80,19 @@ export function ChatPane({ chatId, onBack, ...rest }: Props) {
 
 type OpenProps = Omit<Props, 'chatId'> & { chat: ChatDetail };
 
-function OpenChat({ chat, isListed, offer, isPanelOpen, onTogglePanel, takesFocus, onLeave, onBack, onOpen, onClosed }: OpenProps) {
+function OpenChat({
+  chat,
+  message,
+  isListed,
+  offer,
+  isPanelOpen,
+  onTogglePanel,
+  takesFocus,
+  onLeave,
+  onBack,
+  onOpen,
+  onClosed,
+}: OpenProps) {
   const t = useWords(chatWords.conversation);
   const client = useQueryClient();
   const ownId = useMe()?.uId ?? '';
@@ -164,7 +178,7 @@ function OpenChat({ chat, isListed, offer, isPanelOpen, onTogglePanel, takesFocu
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
         {canWrite && chat.pendingTransfer ? <PendingTransfer chatId={chat.chatId} transfer={chat.pendingTransfer} /> : null}
-        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} takesFocus={takesFocus && !isWritable} onSeen={setSeen} />
+        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} found={message} takesFocus={takesFocus && !isWritable} onSeen={setSeen} />
         <Suspense>
           {tookPart ? (
             <LaterList

@@ -17,6 +17,7 @@ import { MessageBubble, PartialBubble, WaitingBubble } from './message-bubble.ts
 import { retryMessage } from './retry-message.ts';
 import { SideLine } from './side-line.tsx';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
+import { useFoundMessage } from './use-found-message.ts';
 import { TemplateButton } from './window-notice.tsx';
 
 /** A last line of pixels below the edge hides no word. */
@@ -29,12 +30,14 @@ type ThreadProps = {
   chat: ChatDetail;
   ownId: string;
   canWrite: boolean;
+  /** The number of a message that was looked for: the thread opens at it */
+  found: number | undefined;
   takesFocus: boolean;
   /** The highest number of an entry that was wholly on the screen, or passed above it. */
   onSeen: (number: number) => void;
 };
 
-export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: ThreadProps) {
+export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }: ThreadProps) {
   const t = useWords(chatWords.conversation);
   const presence = usePresence();
   const outbox = useOutbox();
@@ -77,10 +80,19 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
 
   // Reading goes on at the first unseen entry, or at the end. Both are the same if all unseen entries have room.
   const [firstUnseen] = useState(() => items.findIndex((item) => 'head' in item && item.head.isFirstUnseen));
+  const [startsFound] = useState(found !== undefined);
   useLayoutEffect(() => {
+    if (startsFound) return;
     if (firstUnseen > 0) virtualizer.scrollToIndex(firstUnseen, { align: 'start' });
     else virtualizer.scrollToEnd();
-  }, [virtualizer, firstUnseen]);
+  }, [virtualizer, firstUnseen, startsFound]);
+  const isSeeking = useFoundMessage({
+    chat,
+    found,
+    items,
+    older,
+    scrollTo: (place) => virtualizer.scrollToIndex(place, { align: 'center' }),
+  });
   const [startsFocused] = useState(takesFocus);
   useEffect(() => {
     if (startsFocused && !isTyping(document.activeElement)) box.current?.focus({ preventScroll: true });
@@ -107,7 +119,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    let wasAtEnd = firstUnseen <= 0;
+    let wasAtEnd = firstUnseen <= 0 && !startsFound;
     let frame = 0;
     const remember = () => {
       wasAtEnd = virtualizer.isAtEnd(endTolerancePx);
@@ -124,7 +136,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
       observer.disconnect();
       element.removeEventListener('scroll', remember);
     };
-  }, [virtualizer, firstUnseen, lookAtRows]);
+  }, [virtualizer, firstUnseen, startsFound, lookAtRows]);
 
   // Heights are measured after the rows are drawn, so the end may move without a scroll.
   useEffect(() => setAway(!virtualizer.isAtEnd(endTolerancePx)));
@@ -166,6 +178,7 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
                 ref={virtualizer.measureElement}
                 data-index={row.index}
                 data-number={item.kind === 'message' ? item.action.number : undefined}
+                data-found={(item.kind === 'message' && item.action.number === found) || undefined}
                 className={classes.threadRow}
                 style={{ transform: `translateY(${row.start}px)` }}
               >
@@ -175,6 +188,13 @@ export function ChatThread({ chat, ownId, canWrite, takesFocus, onSeen }: Thread
             );
           })}
         </div>
+      </div>
+      <div className={classes.seeking} role="status">
+        {isSeeking ? (
+          <>
+            <Loader size={14} aria-hidden /> {t('seekingMessage')}
+          </>
+        ) : null}
       </div>
       {isAway ? (
         <Button

@@ -8,8 +8,8 @@ import { mergeActions, mergeSides } from '../shared/chat.rules.ts';
 export function useOlderMessages(chatId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ before, sidesBefore }: { before: number; sidesBefore: number | undefined }) =>
-      api.chats.get({ params: { chatId }, query: { before, sidesBefore } }),
+    mutationFn: (query: { before: number; sidesBefore: number | undefined; perPage?: number }) =>
+      api.chats.get({ params: { chatId }, query }),
     onSuccess: (page) =>
       client.setQueryData<ChatDetail>(chatKeys.detail(chatId), (known) =>
         known

@@ -1,4 +1,4 @@
-import type { BulkOutcome, ChatSummary, InboxChat } from '@parley/contract';
+import type { BulkOutcome, ChatAction, ChatDetail, ChatSummary, InboxChat } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -147,6 +147,64 @@ test('the search shows customers and passages, whose marks and signs are text, a
   await userEvent.click(within(found).getByRole('button', { name: 'Look further' }));
   await waitFor(() => expect(server.queriesOf('GET /e/enterprise/chat/search').at(-1)).toMatchObject({ before: `${at}_${idOf(72)}_3` }));
   await waitFor(() => expect(within(found).queryByRole('button', { name: 'Look further' })).toBeNull());
+});
+
+/** Entries of a customer up to `last`, of which a page holds as many as it is asked for. */
+function pageOf(last: number, perPage: number): ChatDetail {
+  const from = Math.max(1, last - perPage + 1);
+  const messages = Array.from({ length: last - from + 1 }, (_, place): ChatAction => {
+    const number = from + place;
+    return {
+      actionId: idOf(2000 + number),
+      number,
+      actionType: 1,
+      actionBy: idOf(972),
+      authorKind: 'customer',
+      userName: 'Ada',
+      message: `Word ${number}`,
+      attachment: null,
+      status: 2,
+      deliveryStatus: 2,
+      channelErrorCode: '',
+      channelErrorDesc: '',
+      actedOn: at,
+      detail: {},
+      key: '',
+    };
+  });
+  const customer = {
+    ...{ customerId: idOf(972), name: 'Ada', number: '', emailId: '', isHidden: false, firstSeenAt: at, previousChats: [] },
+    visit: { pageUrl: '', pageTitle: '', userAgent: '', language: '' },
+  };
+  return {
+    ...chatOf(72, { state: 3, lastNumber: 600 }),
+    ...{ deptId: '', messages, hasOlder: from > 1, sides: [], lastSide: 0, customer, pendingTransfer: null, returnsTo: null },
+  };
+}
+
+test('a found message opens its chat there, whose record is read back to it by the largest pages, and the address keeps it', async () => {
+  server.replies[`GET /e/enterprise/chat/${idOf(72)}`] = ({ query }) =>
+    good(query.before ? pageOf(Number(query.before) - 1, Number(query.perPage)) : pageOf(600, 50));
+  const router = openInbox([], '?text=refund');
+  const searchOf = () => router.state.location.search;
+  const found = await screen.findByRole('region', { name: 'Found chats' });
+  const hit = (await within(found).findByText('refund', { selector: 'mark' })).closest('button') as HTMLElement;
+  await userEvent.click(hit);
+  await waitFor(() => expect(searchOf()).toMatchObject({ chatId: idOf(72), message: 3 }));
+  const pages = () => server.queriesOf(`GET /e/enterprise/chat/${idOf(72)}`).map(({ before, perPage }) => [before, perPage]);
+  await waitFor(() =>
+    expect(pages()).toEqual([
+      [undefined, undefined],
+      ['551', '200'],
+      ['351', '200'],
+      ['151', '200'],
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText('Looking for the message …')).toBeNull());
+  expect(hit.getAttribute('aria-current')).toBe('true');
+  // Another chat is opened where it is read on.
+  await userEvent.click(within(found).getByText('Customer 71 Holm'));
+  await waitFor(() => expect(searchOf()).toEqual({ text: 'refund', chatId: idOf(71) }));
 });
 
 test('X selects, Shift X a range; each chat that is refused is named with the reason', async () => {

@@ -88,12 +88,12 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
     const index = ids.indexOf(chatId ?? '');
     stepTo(ids[index === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, index + by))]);
   };
-  const handleOpen = (id: string | undefined) => {
+  const handleOpen = (id: string | undefined, message?: number) => {
     setSteppedTo(undefined);
     setDrawerOf(undefined);
     // Nothing has the focus until the chat has loaded, so that keys typed meanwhile run no commands.
     if (id !== chatId && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    open(id);
+    open(id, message);
   };
   /** The one below, or the one above the last: as whoever goes through a list expects. */
   const handleClosed = () => {
@@ -153,6 +153,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
         <ChatPane
           key={chatId}
           chatId={chatId}
+          message={search.message}
           offer={isMine ? null : (listed?.find((chat) => chat.chatId === chatId)?.offer ?? null)}
           isListed={chats?.some((chat) => chat.chatId === chatId && chat.state !== chatStates.closed) ?? false}
           isPanelOpen={isPanelOpen}

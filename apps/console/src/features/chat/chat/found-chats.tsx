@@ -12,10 +12,10 @@ import { ChannelIcon } from './channel-icon.tsx';
 import classes from './chat-list.module.css';
 import { shortTime } from './chat-row.tsx';
 
-type Props = { text: string; openId: string | undefined; onOpen: (chatId: string) => void };
+type Props = { text: string; openId: string | undefined; openAt: number | undefined; onOpen: (chatId: string, message?: number) => void };
 
 /** Chats found by their customer's name, and messages by their words, in all chats that one may read. */
-export function FoundChats({ text, openId, onOpen }: Props) {
+export function FoundChats({ text, openId, openAt, onOpen }: Props) {
   const t = useWords(chatWords.conversation);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(chatSearchQuery(text));
   const isSlow = useDelayed(data === undefined && !error);
@@ -38,7 +38,7 @@ export function FoundChats({ text, openId, onOpen }: Props) {
             channelType={chat.channelType}
             name={chat.customerName || chat.customerNumber}
             at={chat.lastActivityAt}
-            isOpen={chat.chatId === openId}
+            isOpen={chat.chatId === openId && openAt === undefined}
             onOpen={() => onOpen(chat.chatId)}
           >
             {chat.lastMessage}
@@ -53,8 +53,8 @@ export function FoundChats({ text, openId, onOpen }: Props) {
             channelType={hit.channelType}
             name={hit.customerName || hit.customerNumber}
             at={hit.actedOn}
-            isOpen={hit.chatId === openId}
-            onOpen={() => onOpen(hit.chatId)}
+            isOpen={hit.chatId === openId && hit.number === openAt}
+            onOpen={() => onOpen(hit.chatId, hit.number)}
           >
             <Passage hit={hit} />
           </Found>

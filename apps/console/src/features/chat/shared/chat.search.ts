@@ -3,6 +3,8 @@ import { inboxSorts, serverTabs, waitingKinds, z } from '@parley/contract';
 /** Search parameters of the conversation screen: the open chat, the tab and the filters. Unreadable values fall back to their defaults. */
 export const ChatSearch = z.object({
   chatId: z.uuid().optional().catch(undefined),
+  /** The number of the message that the chat is opened at */
+  message: z.coerce.number().int().positive().optional().catch(undefined),
   tab: z
     .enum(['active', 'suspended', 'mentions', ...serverTabs])
     .default('active')

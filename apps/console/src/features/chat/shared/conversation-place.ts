@@ -10,8 +10,8 @@ const barePath = '/chatagent';
 export type ConversationPlace = {
   /** The chat that is on the screen; null on any other screen as well. */
   getShown: () => string | null;
-  /** Shows another chat of the list, or the list alone. The filters stay. */
-  open: (chatId: string | undefined) => void;
+  /** Shows another chat of the list, at one of its messages or where it is read on, or the list alone. The filters stay. */
+  open: (chatId: string | undefined, message?: number) => void;
   /** Leads to the conversation from wherever the user is. The filters go, or they might hide the chat. */
   bring: (chatId: string | undefined) => void;
   /** Leads to the inbox with these filters; the chat on the screen stays. */
@@ -34,7 +34,7 @@ export function createConversationPlace(router: Pick<AnyRouter, 'history' | 'nav
   const go = (search: Partial<ChatSearch>) =>
     void router.navigate({ to: here().pathname === barePath ? barePath : framedPath, search } as never);
   const getShown = () => (isHere() ? (ChatSearch.parse(here().search).chatId ?? null) : null);
-  const open = (chatId: string | undefined) => go(isHere() ? { ...here().search, chatId } : { chatId });
+  const open = (chatId: string | undefined, message?: number) => go({ ...(isHere() ? here().search : {}), chatId, message });
   return {
     getShown,
     open,
