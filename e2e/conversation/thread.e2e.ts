@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fieldOf, messageIn, say, test } from '../chats.ts';
-import { answerOtherwise, visit } from '../pages.ts';
+import { answerOtherwise, expectAccessible, visit } from '../pages.ts';
 
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const table = 'parcel;day\n17;Monday\n';
@@ -89,9 +89,10 @@ test('the customer reads Read once the agent has the end of the thread in view, 
   // Opened at a message that a search has found, it stands there.
   const found = await messageIn(page, /^Third/).evaluate((entry) => entry.closest('[data-number]')?.getAttribute('data-number'));
   await visit(page, '/dashboard');
-  await visit(page, `${new URL(conversation).pathname}${new URL(conversation).search}&message=${Number(found) - 7}`);
+  await visit(page, `${new URL(conversation).pathname}${new URL(conversation).search}&message=${Number(found) - 8}`);
   await expect(page.locator('[data-found]')).toContainText('Part 2');
   await expect(page.locator('[data-found]')).toBeInViewport();
+  await expectAccessible(page, 'a thread at a message that was found');
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();
 });
 
