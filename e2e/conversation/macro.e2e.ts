@@ -65,7 +65,9 @@ test('an agent makes a macro beside a chat, undoes it by Escape, and runs it by 
 test('a reply is planned beside Send, stands above the field, and is sent at once instead', async ({ desks }) => {
   const { page, visitor } = await desks.meet('Call me tomorrow');
   await fieldOf(page).fill('Good morning, here I am.');
-  await page.getByRole('button', { name: 'Send later' }).click();
+  await fieldOf(page).press('Escape');
+  await page.keyboard.press('Shift+L');
+  await expect(page.getByRole('menuitem', { name: /^Tomorrow morning/ })).toBeVisible();
   await expectAccessible(page, 'the menu of times');
   await page.getByRole('menuitem', { name: /^Tomorrow morning/ }).click();
   const planned = page.getByRole('region', { name: 'Planned messages' });

@@ -187,6 +187,10 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   note: { see: () => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('ote')) },
   quickReply: { see: () => waitFor(() => expect(server.countOf('GET /e/enterprise/quick_replies')).toBeGreaterThan(0)) },
   attach: { see: () => screen.findByRole('dialog') },
+  sendLater: {
+    before: async () => fireEvent.change(await reply(), { target: { value: 'Good morning' } }),
+    see: () => screen.findByRole('menuitem', { name: 'Choose a time…' }),
+  },
   macro: { see: () => screen.findByRole('dialog', { name: 'Run a macro' }) },
   undo: {
     before: async () => {

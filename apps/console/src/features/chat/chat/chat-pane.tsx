@@ -157,7 +157,11 @@ function OpenChat({
     ...(isWritable ? { reply: () => showMode('reply') } : {}),
     ...(mayNote ? { note: () => showMode('note') } : {}),
     ...(isWritable
-      ? { quickReply: inComposer((handle) => handle?.openQuickReplies()), attach: inComposer((handle) => handle?.attach()) }
+      ? {
+          quickReply: inComposer((handle) => handle?.openQuickReplies()),
+          attach: inComposer((handle) => handle?.attach()),
+          sendLater: inComposer((handle) => handle?.planLater()),
+        }
       : {}),
     undo: () => void undoSend(chat.chatId),
     ...(canWrite && mayNote ? { macro: () => setMacros('menu') } : {}),

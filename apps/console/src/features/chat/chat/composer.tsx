@@ -25,7 +25,7 @@ const wordArtifacts: readonly ArtifactType[] = ['MSG', 'URL', 'LOCATION'];
 /** Number of characters before the limit from which the count is shown. */
 const nearLimit = 200;
 
-export type ComposerHandle = { focus: () => void; openQuickReplies: () => void; attach: () => void };
+export type ComposerHandle = { focus: () => void; openQuickReplies: () => void; attach: () => void; planLater: () => void };
 
 type Props = {
   chatId: string;
@@ -58,9 +58,18 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
   const sms = isSms && text !== '' ? countSegments(text) : undefined;
   const openQuick = useRef(quick.open);
   openQuick.current = quick.open;
+  const openLater = useRef(later.open);
+  openLater.current = later.open;
   useImperativeHandle(
     ref,
-    () => ({ focus: () => field.current?.focus(), openQuickReplies: () => openQuick.current(), attach: () => setPickerOpen(true) }),
+    () => ({
+      focus: () => field.current?.focus(),
+      openQuickReplies: () => openQuick.current(),
+      attach: () => setPickerOpen(true),
+      planLater: () => {
+        if (!openLater.current()) field.current?.focus();
+      },
+    }),
     [],
   );
   const [startsFocused] = useState(takesFocus);

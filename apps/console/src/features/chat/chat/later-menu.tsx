@@ -13,22 +13,23 @@ export type LaterChoice = { dueAt: string; zone: string; onlyIfSilent: boolean }
 type Props = {
   chatId: string;
   isDisabled: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onPlan: (choice: LaterChoice) => void;
   /** Another time is chosen in a dialog. */
   onChoose: (onlyIfSilent: boolean) => void;
 };
 
 /** The menu beside Send: when a reply leaves. */
-export function LaterMenu({ chatId, isDisabled, onPlan, onChoose }: Props) {
+export function LaterMenu({ chatId, isDisabled, isOpen, onOpen, onPlan, onChoose }: Props) {
   const say = useWords(chatLaterWords.message);
   const t = useWords(chatWords.conversation);
   const { data } = useQuery(laterQuery(chatId));
   const [onlyIfSilent, setOnlyIfSilent] = useState(true);
-  const [isOpen, setOpen] = useState(false);
   const customerZone = data?.customerZone ?? '';
   const times = isOpen ? listLaterTimes(new Date(), getEnterpriseZone(), customerZone) : [];
   return (
-    <Menu position="top-end" opened={isOpen} onChange={setOpen}>
+    <Menu position="top-end" opened={isOpen} onChange={onOpen}>
       <Tooltip label={say('send')}>
         <Menu.Target>
           <ActionIcon size={30} aria-label={say('send')} disabled={isDisabled}>

@@ -27,6 +27,7 @@ export function useComposerLater({ chatId, seen, reply, isFilling }: ComposerLat
   const t = useWords(chatWords.conversation);
   const { data } = useQuery(laterQuery(chatId));
   const { mutateAsync: plan, isPending, error, reset } = usePlanLater(chatId);
+  const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<{ text: string; onlyIfSilent: boolean }>();
   /** The key of these words at this time: trying again plans nothing twice. */
   const last = useRef({ words: '', key: '' });
@@ -53,11 +54,18 @@ export function useComposerLater({ chatId, seen, reply, isFilling }: ComposerLat
     setChosen(undefined);
   };
   return {
+    /** Opens the menu of times. @returns false: there is nothing to plan yet */
+    open: (): boolean => {
+      if (canPlan) setOpen(true);
+      return canPlan;
+    },
     menu: (
       <Suspense>
         <LaterMenu
           chatId={chatId}
           isDisabled={!canPlan}
+          isOpen={isOpen && canPlan}
+          onOpen={setOpen}
           onPlan={(choice) => void save({ text: text.trim(), ...choice }, tellFailure)}
           onChoose={(onlyIfSilent) => setChosen({ text: text.trim(), onlyIfSilent })}
         />

@@ -31,6 +31,7 @@ export const chatActs = [
   { id: 'quickReply', keys: ['q'], place: 'chat', word: 'keyQuickReply' },
   { id: 'attach', keys: ['t'], place: 'chat', word: 'keyAttach' },
   { id: 'macro', keys: ['m'], place: 'chat', word: 'keyMacro' },
+  { id: 'sendLater', keys: ['shift l'], place: 'chat', word: 'keySendLater' },
   { id: 'undo', keys: ['z'], place: 'chat', word: 'keyUndo' },
   { id: 'transfer', keys: ['a'], place: 'chat', word: 'keyTransfer' },
   { id: 'toDepartment', keys: ['shift a'], place: 'chat', word: 'keyToDepartment' },
