@@ -258,7 +258,10 @@ test('a conversation with a stream inside shows its nodes by its name, and saved
 
   const api = stubApi({ tests: async () => [{ id: 'test0001', test: play.toTest('test0001', 'Pune') }] });
   const handleRun = vi.fn();
-  draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, { api, shell: { readInside: async () => inside } });
+  draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, {
+    api,
+    shell: { readInside: async () => ({ inside, hours: { calendars: {}, own: null } }) },
+  });
   await screen.findByText('Pune');
   fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
   await waitFor(() => expect(handleRun).toHaveBeenCalled());

@@ -182,6 +182,8 @@ export type JourneyWaitTable = {
   shard: number;
   wakeKey: string | null;
   isHeld: Default<boolean>;
+  /** Of a wait for an opening */
+  calendarId: string | null;
 };
 
 export type JourneyInputTable = {

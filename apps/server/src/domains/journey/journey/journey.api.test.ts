@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Artifact, designerAccessHeader, endpoints, type JourneyFinding, type JourneyItem } from '@parley/contract';
+import { hoursIn } from '@parley/hours';
 import { compileStream, type Document, examples, type RecordedTurn, rehearse, rightNow, shapeOfName, TestCase } from '@parley/journey';
 import { answerReaders } from '@parley/nlu/answers';
 import { sql } from 'kysely';
@@ -333,7 +334,7 @@ test('the saved conversations of the examples come out in the server as in the d
     const { id } = await make(user, `As ${example}`, { example });
     const served = (await as(user).post(at(journeys.rehearse.path, id), {})).json().data;
     const compiled = { main: compileStream({ ...document, id }), streams: new Map() };
-    const stage = { readers: answerReaders, shapeOf: shapeOfName };
+    const stage = { readers: answerReaders, shapeOf: shapeOfName, hoursOf: hoursIn({ calendars: {}, own: null }) };
     const played = tests.map((one) => ({ id: one.id, name: one.name, turns: rehearse(compiled, one, stage).turns }));
     const told = served.tests.map(({ id: testId, name, turns }: { id: string; name: string; turns: object[] }) => ({
       id: testId,
@@ -614,7 +615,7 @@ test('a saved conversation is compared by exits, texts and values, keeps nothing
     },
     { variables: [{ name: 'card', type: 'Text', isSensitive: true }, ...texts('city')] },
   );
-  const stage = { readers: answerReaders, shapeOf: shapeOfName };
+  const stage = { readers: answerReaders, shapeOf: shapeOfName, hoursOf: hoursIn({ calendars: {}, own: null }) };
   const compiled = {
     main: compileStream((await draftOf(user, main)).document),
     streams: new Map([[inner, compileStream((await draftOf(user, inner)).document)]]),
