@@ -137,7 +137,7 @@ export function receiveTimer(turn: Turn): Received {
   if (!wait) return 'ignored';
   if (wait.kind === 'answer') return answerDue(turn, wait);
   if (!('dueAt' in wait) || wait.dueAt === null || wait.dueAt > turn.now) return 'ignored';
-  if (wait.kind === 'hours') return received(turn, () => untilOpen(turn, wait));
+  if (wait.kind === 'hours') return received(turn, () => untilOpen(turn, wait.mostAt));
   if (wait.kind !== 'timer') return leave('timeout');
   return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : 'next');
 }
@@ -146,7 +146,7 @@ export function receiveTimer(turn: Turn): Received {
 export function receiveHours(turn: Turn): Received {
   const { wait } = turn.instance;
   if (wait?.kind !== 'hours') return 'ignored';
-  const outcome = received(turn, () => untilOpen(turn, wait));
+  const outcome = received(turn, () => untilOpen(turn, wait.mostAt));
   const isSame =
     outcome.kind === 'wait' && outcome.wait.kind === 'hours' && outcome.wait.dueAt === wait.dueAt && outcome.wait.by === wait.by;
   return isSame ? 'ignored' : outcome;

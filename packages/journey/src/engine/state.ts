@@ -68,10 +68,10 @@ export type Wait =
 
 /**
  * Wait for the opening of a calendar.
- * @property calendar null: that of the chat's department @property by the calendar that decides, as the chat was when somebody last looked
+ * @property by the calendar that decides, as the chat was when somebody last looked
  * @property mostAt end of the wait, open or not; null: none
  */
-export type HoursWait = { kind: 'hours'; calendar: string | null; by: string | null; dueAt: number; mostAt: number | null };
+export type HoursWait = { kind: 'hours'; by: string | null; dueAt: number; mostAt: number | null };
 
 export type PacedTime = { since: number; sent: number };
 

@@ -886,6 +886,9 @@ test('screens 0.1 a record that a stream names, in its draft or in a version in 
       data: { type: 'MSG', name: 'Hours', message: 'Nine to five' },
     })
   ).json();
+  const week = Array.from({ length: 7 }, () => []);
+  const office = { name: 'Office', timeZone: 'UTC', days: week, exceptions: [] };
+  const calendarId = (await as(user).post(endpoints.calendars.create.path, office)).json().data.id as string;
   const stream = await make(user, 'Sales');
   const inner = await make(user, 'Inner');
   const ref = (kind: string, id: string) => ({ ref: kind, id, name: '' });
@@ -902,6 +905,7 @@ test('screens 0.1 a record that a stream names, in its draft or in a version in 
       cust0001: { type: 'data.customer', config: { attributes: [{ attribute: ref('attribute', income._id), value: '1' }] } },
       cond0001: { type: 'logic.condition', config: { test: { source: 'customer.city == "Pune"' } } },
       subs0001: { type: 'logic.stream', config: { stream: ref('stream', inner.id) } },
+      open0001: { type: 'logic.open', config: { calendar: ref('calendar', calendarId) } },
     }),
     id: stream.id,
     name: 'Sales',
@@ -915,6 +919,7 @@ test('screens 0.1 a record that a stream names, in its draft or in a version in 
     ['101', () => remove(endpoints.bots.remove.path, { agentId: emptyBot })],
     ['knowledge.in_use', () => remove(endpoints.knowledge.removeSource.path, { agentId: botId, sourceId })],
     ['department.in_use', () => remove(endpoints.departments.remove.path, { departmentId: department })],
+    ['calendar.in_use', () => remove(endpoints.calendars.remove.path, { calendarId })],
     ['template.in_use', () => remove(endpoints.templates.remove.path, { templateId })],
     ['artifact.in_use', () => remove(endpoints.artifacts.remove.path, { artifactId: medium._id })],
     ['group.in_use', () => remove(endpoints.phoneBook.removeGroup.path, { setId: group })],
