@@ -28,13 +28,13 @@ export function Form({ config: { calendar, mostSeconds }, set }: FormProps<'logi
         <RefField label={say('calendar')} kind="calendar" value={calendar} onChange={(next) => next && set({ calendar: next })} />
       )}
       <Switch
-        label={say('most')}
-        description={say('mostWhy')}
+        label={say('longest')}
+        description={say('longestWhy')}
         disabled={isReadOnly}
         checked={mostSeconds !== null}
         onChange={(event) => set({ mostSeconds: event.currentTarget.checked ? firstMost : null })}
       />
-      {mostSeconds !== null && <SecondsField label={say('mostTime')} value={mostSeconds} onChange={(next) => set({ mostSeconds: next })} />}
+      {mostSeconds !== null && <SecondsField label={say('longestTime')} value={mostSeconds} onChange={(next) => set({ mostSeconds: next })} />}
     </>
   );
 }
