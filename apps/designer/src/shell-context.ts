@@ -6,7 +6,7 @@ export const panelNames = ['check', 'try', 'tests', 'settings', 'variables', 'pa
 export type PanelName = (typeof panelNames)[number];
 
 export type Inside = ReadonlyMap<string, Document>;
-/** What is played in memory beside the stream itself: the streams inside of it, and the hours that they name. */
+/** Parts of a trial beside the stream itself: the streams inside of it, and the hours that they name. */
 export type Played = { inside: Inside; hours: KnownHours };
 
 /** State shared by the parts of the designer besides the document itself. */

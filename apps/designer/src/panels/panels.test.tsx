@@ -290,7 +290,10 @@ test('a trial says until when it is closed, by the hours as they are, and goes p
   // Saved, it goes the same way where all are run; a calendar that is open then makes a difference.
   const api = stubApi({ tests: async () => [{ id: 'test0001', test: after.toTest('test0001', 'Morning') }] });
   const handleRun = vi.fn();
-  const open = { calendars: { c1: { timeZone: 'UTC', days: days.map(() => [{ from: '00:00', to: '24:00' }]), exceptions: [] } }, own: null };
+  const open = {
+    calendars: { c1: { timeZone: 'UTC', days: days.map(() => [{ from: '00:00', to: '24:00' }]), exceptions: [] } },
+    own: null,
+  };
   for (const [known, isPassed] of [
     [hours, true],
     [open, false],

@@ -34,7 +34,9 @@ export function Form({ config: { calendar, mostSeconds }, set }: FormProps<'logi
         checked={mostSeconds !== null}
         onChange={(event) => set({ mostSeconds: event.currentTarget.checked ? firstMost : null })}
       />
-      {mostSeconds !== null && <SecondsField label={say('longestTime')} value={mostSeconds} onChange={(next) => set({ mostSeconds: next })} />}
+      {mostSeconds !== null && (
+        <SecondsField label={say('longestTime')} value={mostSeconds} onChange={(next) => set({ mostSeconds: next })} />
+      )}
     </>
   );
 }

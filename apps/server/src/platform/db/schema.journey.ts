@@ -182,7 +182,7 @@ export type JourneyWaitTable = {
   shard: number;
   wakeKey: string | null;
   isHeld: Default<boolean>;
-  /** Of a wait for an opening */
+  /** The calendar whose opening it waits for */
   calendarId: string | null;
 };
 

@@ -171,7 +171,7 @@ test('a walk without a calendar of its own goes by that of its chat’s departme
   expect((await waitsOf(scene)).map(({ calendarId }) => calendarId)).toEqual([own.id, own.id]);
   await save(admin, standard, { isDefault: true });
   await waitsFor(scene, byDefault, byOwn);
-  // Without any calendar it is always open.
+  // An enterprise without a default is always open.
   await choose('');
   await save(admin, standard, { isDefault: false });
   await becomes(scene, 'COMPLETED open', 'COMPLETED open', 'COMPLETED open');
