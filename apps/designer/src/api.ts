@@ -1,3 +1,4 @@
+import type { KnownHours } from '@parley/contract';
 import type { JourneyRefKind } from '@parley/contract/journey/ref-kinds';
 import type { Document, Finding, Operation, TestCase } from '@parley/journey';
 
@@ -53,8 +54,8 @@ export type DesignerApi = {
   /** Findings of the draft as it was saved, checked against the enterprise's records */
   check(): Promise<Finding[]>;
   refs(kind: JourneyRefKind, search: string, within?: string): Promise<RefChoice[]>;
-  /** The streams inside of the draft as it was saved, however deep */
-  inside(): Promise<InsideStream[]>;
+  /** The streams inside of the draft as it was saved, however deep, and the hours that they name */
+  inside(): Promise<{ streams: InsideStream[]; hours: KnownHours }>;
   tests(): Promise<SavedTest[]>;
   saveTest(test: TestCase): Promise<void>;
   removeTest(id: string): Promise<void>;

@@ -1,3 +1,4 @@
+import type { KnownHours } from '@parley/contract';
 import type { Document, Finding, KnownType } from '@parley/journey';
 import { createContext, use } from 'react';
 
@@ -5,6 +6,8 @@ export const panelNames = ['check', 'try', 'tests', 'settings', 'variables', 'pa
 export type PanelName = (typeof panelNames)[number];
 
 export type Inside = ReadonlyMap<string, Document>;
+/** Parts of a trial beside the stream itself: the streams inside of it, and the hours that they name. */
+export type Played = { inside: Inside; hours: KnownHours };
 
 /** State shared by the parts of the designer besides the document itself. */
 export type Shell = {
@@ -17,8 +20,8 @@ export type Shell = {
   setPanel(panel: PanelName | null): void;
   askAdd(wish?: { from?: { node: string; exit: string }; at?: { x: number; y: number }; onEdge?: string }): void;
   askConnect(node: string): void;
-  /** The streams inside of this one by their ids, as they are published: what is played in memory plays them too */
-  readInside(): Promise<Inside>;
+  /** The streams inside of this one by their ids, as they are published, and hours as they are now: what is played in memory plays them too */
+  readInside(): Promise<Played>;
 };
 export const ShellContext = createContext<Shell | null>(null);
 export function useShell(): Shell {

@@ -11,3 +11,4 @@ export {
   type Rule,
   strip,
 } from './hours.ts';
+export { hoursIn } from './known.ts';

@@ -35,7 +35,7 @@ export { Operation, Operations } from './edit/operation.ts';
 export { type Compiled, type CompiledStream, compileStream } from './engine/compile.ts';
 export type { CallRequest, Effect, MediaRef, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
 export { entryKeyOf } from './engine/entry-key.ts';
-export type { Facts, Readers } from './engine/facts.ts';
+export type { Facts, OpenHours, Readers } from './engine/facts.ts';
 export type { Input } from './engine/input.ts';
 export { moveInstance, type NotMoved } from './engine/move.ts';
 export { isSecretVariable, mask, waitsForSecret } from './engine/secrecy.ts';

@@ -75,8 +75,11 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
     refs: async (kind, search, within = '') =>
       (await ask((journeys, params) => journeys.refs({ params, query: { kind, search, within } }))).refs,
     async inside() {
-      const [{ streams }, { readKnown }] = await Promise.all([ask((journeys, params) => journeys.inside({ params })), fetchReading()]);
-      return streams.map(({ id, name, document }) => ({ id, name, document: readKnown(document) }));
+      const [{ streams, hours }, { readKnown }] = await Promise.all([
+        ask((journeys, params) => journeys.inside({ params })),
+        fetchReading(),
+      ]);
+      return { streams: streams.map(({ id, name, document }) => ({ id, name, document: readKnown(document) })), hours };
     },
     async tests() {
       const [{ tests }, { readTest }] = await Promise.all([ask((journeys, params) => journeys.tests({ params })), fetchReading()]);

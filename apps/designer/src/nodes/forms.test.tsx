@@ -129,6 +129,27 @@ test('a choice from the enterprise keeps its id and its name', async () => {
   await waitFor(() => expect(configOf(editor.document).department).toEqual({ ref: 'department', id: 'd1', name: 'Loans' }));
 });
 
+test('Wait until open waits for the hours of the department, or of a calendar that is chosen by its name, and for as long as it is told', async () => {
+  const api = stubApi({ refs: async (kind) => (kind === 'calendar' ? [{ id: 'c1', name: 'Support', detail: 'UTC', extra: {} }] : []) });
+  const { editor, container } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('logic.open'), { api });
+  expect(configOf(editor.document)).toEqual({ calendar: null, mostSeconds: null });
+  expect(screen.getByText('By its calendar or the default one. Without any it is always open.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Hours of' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'A calendar' }));
+  expect(configOf(editor.document).calendar).toEqual({ ref: 'calendar', id: '', name: '' });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Calendar' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Support' }));
+  await waitFor(() => expect(configOf(editor.document).calendar).toEqual({ ref: 'calendar', id: 'c1', name: 'Support' }));
+  fireEvent.click(screen.getByRole('switch', { name: /^Wait at most/ }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'How long' }), { target: { value: '2' } });
+  expect(configOf(editor.document).mostSeconds).toBe(2 * 86_400);
+  expect(await faultsOf(container)).toEqual([]);
+  fireEvent.click(screen.getByRole('switch', { name: /^Wait at most/ }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Hours of' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'The chat’s department' }));
+  expect(configOf(editor.document)).toEqual({ calendar: null, mostSeconds: null });
+});
+
 test('a call is offered the services that take one, and goes below the address of the one that is chosen', async () => {
   const services = [
     { id: 's1', name: 'Orders', detail: '', extra: { authType: 2, hasSandbox: false } },

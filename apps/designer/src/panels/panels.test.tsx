@@ -258,11 +258,55 @@ test('a conversation with a stream inside shows its nodes by its name, and saved
 
   const api = stubApi({ tests: async () => [{ id: 'test0001', test: play.toTest('test0001', 'Pune') }] });
   const handleRun = vi.fn();
-  draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, { api, shell: { readInside: async () => inside } });
+  draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, {
+    api,
+    shell: { readInside: async () => ({ inside, hours: { calendars: {}, own: null } }) },
+  });
   await screen.findByText('Pune');
   fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
   await waitFor(() => expect(handleRun).toHaveBeenCalled());
   expect(handleRun.mock.calls[0]?.[0].results.get('test0001')).toMatchObject({ isPassed: true, failures: [], differences: [] });
+});
+
+test('a trial says until when it is closed, by the hours as they are, and goes past the wait', async () => {
+  const stream = makeStream({
+    wait0001: { type: 'logic.open', config: { calendar: { ref: 'calendar', id: 'c1' } }, to: { next: 'open0001', error: 'end00001' } },
+    open0001: { type: 'message.text', config: { text: { en: 'We are open.' } }, to: { next: 'end00001' } },
+    end00001: { type: 'mark.end' },
+  });
+  const days = Array.from({ length: 7 }, () => [{ from: '09:00', to: '18:00' }]);
+  const hours = { calendars: { c1: { timeZone: 'UTC', days, exceptions: [] } }, own: null };
+  const facts = { channel: 'WHATSAPP', language: 'en', zone: 'UTC', country: 'IN', customer: {}, said: null };
+  const play = Play.begin(stream, facts, Date.UTC(2026, 0, 6, 20), new Map(), hours);
+  const handlePlay = vi.fn();
+  const props = { play, channel: 'WHATSAPP', isBeginning: false, failure: '', onChannel: close, onBegin: close, onClose: close };
+  const { unmount } = draw(<TryPanel {...props} onPlay={handlePlay} />, stream);
+  expect(screen.getByText('Closed until Jan 07 2026 09:00:00 AM')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Skip the wait' }));
+  const after = handlePlay.mock.calls[0]?.[0] as Play;
+  expect([after.instance.state, after.now]).toEqual(['COMPLETED', Date.UTC(2026, 0, 7, 9)]);
+  unmount();
+
+  // Saved, it goes the same way where all are run; a calendar that is open then makes a difference.
+  const api = stubApi({ tests: async () => [{ id: 'test0001', test: after.toTest('test0001', 'Morning') }] });
+  const handleRun = vi.fn();
+  const open = {
+    calendars: { c1: { timeZone: 'UTC', days: days.map(() => [{ from: '00:00', to: '24:00' }]), exceptions: [] } },
+    own: null,
+  };
+  for (const [known, isPassed] of [
+    [hours, true],
+    [open, false],
+  ] as const) {
+    const drawn = draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, stream, {
+      api,
+      shell: { readInside: async () => ({ inside: new Map(), hours: known }) },
+    });
+    await screen.findByText('Morning');
+    fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
+    await waitFor(() => expect(handleRun.mock.lastCall?.[0].results.get('test0001')).toMatchObject({ isPassed }));
+    drawn.unmount();
+  }
 });
 
 test('a call shows what goes out, values written in, with the size of its body', () => {

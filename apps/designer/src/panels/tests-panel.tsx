@@ -1,4 +1,6 @@
 import { Alert, Button, Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { KnownHours } from '@parley/contract';
+import { hoursIn } from '@parley/hours';
 import { type Coverage, coverageOf, type Document, type Rehearsed, rehearse, rightNow, type Stage, shapeOfName } from '@parley/journey';
 import { answerReaders } from '@parley/nlu/answers';
 import { useWords } from '@parley/ui/words';
@@ -11,7 +13,7 @@ import { useApi } from '../frame/api-context.ts';
 import { exitLabel } from '../nodes/exit-label.ts';
 import { nameOf } from '../nodes/summary.ts';
 import { compileWith } from '../play/play.ts';
-import { type Inside, useShell } from '../shell-context.ts';
+import { type Inside, type Played, useShell } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 import { Panel } from './panel.tsx';
 import { TestRow } from './tests/test-row.tsx';
@@ -24,10 +26,11 @@ export type Run = {
   inside: Inside;
 };
 
-const stage: Stage = { readers: answerReaders, shapeOf: shapeOfName };
+const stageOf = (hours: KnownHours): Stage => ({ readers: answerReaders, shapeOf: shapeOfName, hoursOf: hoursIn(hours) });
 
 /** Runs saved conversations on the stream as it stands. Nodes where a failed test last was are marked. */
-export function runTests(document: Document, tests: readonly SavedTest[], inside: Inside): Run {
+export function runTests(document: Document, tests: readonly SavedTest[], { inside, hours }: Played): Run {
+  const stage = stageOf(hours);
   const compiled = compileWith(document, inside);
   const results = new Map(tests.map(({ id, test }) => [id, rehearse(compiled, test, stage)] as const));
   const failed = new Set<string>();
@@ -67,14 +70,15 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
   // The shown results are the wanted ones: each chosen test is saved with them, and all are run again.
   const update = useMutation({
     mutationFn: async (chosen: readonly SavedTest[]) => {
-      const inside = await readInside();
-      const compiled = compileWith(editor.document, inside);
+      const played = await readInside();
+      const compiled = compileWith(editor.document, played.inside);
+      const stage = stageOf(played.hours);
       for (const { test } of chosen) await api.saveTest(rightNow(compiled, test, stage));
-      return inside;
+      return played;
     },
-    async onSuccess(inside, chosen) {
+    async onSuccess(played, chosen) {
       const saved = await client.fetchQuery({ queryKey: ['tests'], queryFn: () => api.tests(), staleTime: 0 });
-      onRun(runTests(editor.document, saved, inside));
+      onRun(runTests(editor.document, saved, played));
       announce(say('updated', { count: chosen.length }));
     },
     onError: () => client.invalidateQueries({ queryKey: ['tests'] }),

@@ -48,7 +48,7 @@ test('calls wait for the answer that they are given, and time is skipped to the 
   expect([...begun.answer({ outcome: 'UNKNOWN', status: 0, answer: null, error: '' }).trail().edges]).toContain('call0001 unknown');
   // The played conversation is a test that the same stream passes, and another one does not.
   const test = done.toTest('test0001', 'Order');
-  const stage = { readers: answerReaders, shapeOf: shapeOfName };
+  const stage = { readers: answerReaders, shapeOf: shapeOfName, hoursOf: () => undefined };
   const run = (document: typeof stream) => rehearse({ main: compileStream(document), streams: new Map() }, test, stage);
   expect(run(stream)).toMatchObject({ isPassed: true, failures: [], differences: [] });
   expect(test.record?.map(({ says }) => says)).toEqual([[], [], ['It comes on ⟨day⟩.']]);
@@ -121,13 +121,14 @@ function tryOut(stream: (typeof examples)[number]['document'], { facts: known, s
   );
 }
 
+const hours = { calendars: {}, own: null };
 test.each(examples.map((example) => [example.name, example] as const))(
   'the saved conversations of “%s” go the same way where they are tried and where all are run',
   (_, { document, tests }) => {
     const run = runTests(
       document,
       tests.map((one) => ({ id: one.id, test: one })),
-      new Map(),
+      { inside: new Map(), hours },
     );
     const ways = (found: { visits: { node: string; exit: string | null }[] }[]) =>
       found.flatMap(({ visits }) => visits.map(({ node, exit }) => [node, exit]));
@@ -144,7 +145,7 @@ test.each(examples.map((example) => [example.name, example] as const))(
       expect(tried.instance.state).toBe(ran?.turns.at(-1)?.standing.state);
       // A test saved where it was tried has the same result where all are run.
       const saved = tried.toTest(one.id, one.name);
-      const again = runTests(document, [{ id: one.id, test: saved }], new Map()).results.get(one.id);
+      const again = runTests(document, [{ id: one.id, test: saved }], { inside: new Map(), hours }).results.get(one.id);
       expect([one.name, again?.differences, saved.record?.length]).toEqual([one.name, [], saved.turns.length + 1]);
     }
   },

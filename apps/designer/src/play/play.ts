@@ -1,3 +1,5 @@
+import type { KnownHours } from '@parley/contract';
+import { hoursIn } from '@parley/hours';
 import {
   type Compiled,
   compileStream,
@@ -60,28 +62,43 @@ export const compileWith = (document: Document, inside: ReadonlyMap<string, Docu
   streams: new Map([...inside].map(([id, one]) => [id, compileStream(one)])),
 });
 
+type Playing = { compiled: Compiled; facts: PlayFacts; startAt: number; hours: KnownHours };
+const alwaysOpen: KnownHours = { calendars: {}, own: null };
+
 /** One conversation with a stream, in memory: pure, so a turn back is the list without its last one. */
 export class Play {
   readonly #compiled: Compiled;
   readonly #facts: PlayFacts;
   readonly #startAt: number;
+  readonly #hours: KnownHours;
   turns: readonly PlayTurn[];
   now: number;
 
-  private constructor(compiled: Compiled, facts: PlayFacts, startAt: number, turns: readonly PlayTurn[], now: number) {
+  private constructor({ compiled, facts, startAt, hours }: Playing, turns: readonly PlayTurn[], now: number) {
     this.#compiled = compiled;
     this.#facts = facts;
     this.#startAt = startAt;
+    this.#hours = hours;
     this.turns = turns;
     this.now = now;
   }
 
-  /** @param inside the streams inside of it, by their ids */
-  static begin(document: Document, facts: PlayFacts, now: number, inside: ReadonlyMap<string, Document> = new Map()): Play {
+  /** @param inside the streams inside of it, by their ids @param hours those that they name, as they are now */
+  static begin(
+    document: Document,
+    facts: PlayFacts,
+    now: number,
+    inside: ReadonlyMap<string, Document> = new Map(),
+    hours: KnownHours = alwaysOpen,
+  ): Play {
     const compiled = compileWith(document, inside);
-    const play = new Play(compiled, facts, now, [], now);
+    const play = new Play({ compiled, facts, startAt: now, hours }, [], now);
     const said = facts.said === null ? null : { text: facts.said, media: [], location: null, pressed: null };
     return play.#with(start(compiled, { id: 'try', entry: null, said }, play.#engineFacts(), now), { kind: 'start' }, now);
+  }
+
+  get #playing(): Playing {
+    return { compiled: this.#compiled, facts: this.#facts, startAt: this.#startAt, hours: this.#hours };
   }
 
   #engineFacts(): Facts {
@@ -96,6 +113,7 @@ export class Play {
       shape: shapeOfName(channel),
       readers: answerReaders,
       refusalOf: () => '',
+      hoursOf: hoursIn(this.#hours),
       customerId: 'try',
       mostNodes: 100,
     };
@@ -103,7 +121,7 @@ export class Play {
 
   #with(stepped: Stepped, given: PlayTurn['given'], now: number): Play {
     const turn: PlayTurn = { given, effects: stepped.effects, visits: stepped.visits, instance: stepped.instance, now };
-    return new Play(this.#compiled, this.#facts, this.#startAt, [...this.turns, turn], now);
+    return new Play(this.#playing, [...this.turns, turn], now);
   }
 
   get instance(): Instance {
@@ -204,7 +222,7 @@ export class Play {
       instance: last.instance,
       now: until,
     };
-    return new Play(this.#compiled, this.#facts, this.#startAt, [...play.turns, quiet], until);
+    return new Play(this.#playing, [...play.turns, quiet], until);
   }
   /** Straight to what happens next by itself. */
   skipToDue(): Play {
@@ -215,7 +233,7 @@ export class Play {
   back(): Play {
     const turns = this.turns.slice(0, -1);
     const last = turns.at(-1);
-    return last ? new Play(this.#compiled, this.#facts, this.#startAt, turns, last.now) : this;
+    return last ? new Play(this.#playing, turns, last.now) : this;
   }
 
   /** Saves the conversation as a test: the inputs, the answers of calls, and the results of each turn. */

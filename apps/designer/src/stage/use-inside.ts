@@ -1,17 +1,18 @@
 import { useCallback } from 'react';
 import { useEditor } from '../editor/use-editor.ts';
 import { useApi } from '../frame/api-context.ts';
-import type { Inside } from '../shell-context.ts';
+import type { Played } from '../shell-context.ts';
 
-const none: Inside = new Map();
+const none: Played = { inside: new Map(), hours: { calendars: {}, own: null } };
 
-/** Reads the streams inside of the one that is edited. @param onSave sends what is unsaved: the server tells of the draft as it has it */
-export function useInside(onSave: () => Promise<boolean>): () => Promise<Inside> {
+/** Reads the streams inside of the one that is edited, and the hours. @param onSave sends what is unsaved: the server tells of the draft as it has it */
+export function useInside(onSave: () => Promise<boolean>): () => Promise<Played> {
   const api = useApi();
   const editor = useEditor();
   return useCallback(async () => {
-    if (!editor.document.nodes.some(({ type }) => type === 'logic.stream')) return none;
+    if (!editor.document.nodes.some(({ type }) => type === 'logic.stream' || type === 'logic.open')) return none;
     await onSave();
-    return new Map((await api.inside()).map(({ id, name, document }) => [id, { ...document, name }]));
+    const { streams, hours } = await api.inside();
+    return { inside: new Map(streams.map(({ id, name, document }) => [id, { ...document, name }])), hours };
   }, [api, editor, onSave]);
 }

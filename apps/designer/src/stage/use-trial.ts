@@ -4,7 +4,7 @@ import type { Place } from '../api.ts';
 import { useEditor } from '../editor/use-editor.ts';
 import { fetchPlay } from '../parts.ts';
 import type { Play } from '../play/play.ts';
-import type { Inside } from '../shell-context.ts';
+import type { Played } from '../shell-context.ts';
 import { designerWords } from '../words.ts';
 
 export type Trial = {
@@ -20,7 +20,7 @@ export type Trial = {
 };
 
 /** The conversation that is tried, which stays while other panels are open. @param onStand the node at which it stands, while it is seen; @param place as the server takes it of a customer of whom nothing is known */
-export function useTrial(isSeen: boolean, onStand: (node: string) => void, readInside: () => Promise<Inside>, place: Place): Trial {
+export function useTrial(isSeen: boolean, onStand: (node: string) => void, readInside: () => Promise<Played>, place: Place): Trial {
   const say = useWords(designerWords.try);
   const editor = useEditor();
   const [play, setPlay] = useState<Play | null>(null);
@@ -31,10 +31,10 @@ export function useTrial(isSeen: boolean, onStand: (node: string) => void, readI
     setBeginning(true);
     setFailure('');
     try {
-      const [inside, { Play }] = await Promise.all([readInside(), fetchPlay()]);
+      const [{ inside, hours }, { Play }] = await Promise.all([readInside(), fetchPlay()]);
       const { languages } = editor.document;
       const facts = { channel: on, language: languages[0] ?? 'en', ...place, customer: { name: 'Asha' }, said: first };
-      setPlay(Play.begin(editor.document, facts, Date.now(), inside));
+      setPlay(Play.begin(editor.document, facts, Date.now(), inside, hours));
     } catch (error) {
       setFailure((error instanceof Error && error.message) || say('insideNotRead'));
     } finally {

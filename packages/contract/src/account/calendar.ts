@@ -44,6 +44,10 @@ export const CalendarHours = z.object({
 });
 export type CalendarHours = z.infer<typeof CalendarHours>;
 
+/** Calendars by their ids. `own`: the one of a chat whose department has chosen none; null: there is none, and it is always open */
+export const KnownHours = z.object({ calendars: z.record(Id, CalendarHours), own: Id.nullable() }).meta({ id: 'KnownHours' });
+export type KnownHours = z.infer<typeof KnownHours>;
+
 export const CalendarSave = CalendarHours.extend({
   name: requiredText(120),
   /** Mark of the calendar of all departments that have none of their own. The enterprise's other calendars lose it. */
@@ -63,6 +67,8 @@ export const CalendarRow = CalendarChoice.extend({
   exceptionCount: z.number(),
   /** Names of departments that have chosen it. */
   departments: z.array(z.string()),
+  /** Names of what else names it, such as streams. */
+  uses: z.array(z.string()),
   version: z.number(),
 }).meta({ id: 'CalendarRow' });
 export type CalendarRow = z.infer<typeof CalendarRow>;

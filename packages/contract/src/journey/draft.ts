@@ -1,4 +1,5 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
+import { KnownHours } from '../account/calendar.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { FaultValues } from '../faults.ts';
 import { formBoolean, Id, Instant, text } from '../fields.ts';
@@ -73,12 +74,16 @@ export const draftEndpoints = {
   inside: defineEndpoint({
     method: 'GET',
     path: `${journeysPath}/:journeyId/inside`,
-    summary: 'The streams inside of a draft, however deep, each as it was published last: what trying it out plays',
+    summary:
+      'The streams inside of a draft, however deep, each as it was published last, and the hours that they name: what trying it out plays',
     tag: journeysTag,
     access: journeyReaders,
     isForDesigner: true,
     params: JourneyParams,
-    answer: z.object({ streams: z.array(z.object({ id: Id, name: z.string(), version: z.number(), document: JourneyDocument })) }),
+    answer: z.object({
+      streams: z.array(z.object({ id: Id, name: z.string(), version: z.number(), document: JourneyDocument })),
+      hours: KnownHours,
+    }),
   }),
   edits: defineEndpoint({
     method: 'POST',

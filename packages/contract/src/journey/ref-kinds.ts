@@ -12,5 +12,6 @@ export const journeyRefKinds = [
   'attribute',
   'stream',
   'knowledge',
+  'calendar',
 ] as const;
 export type JourneyRefKind = (typeof journeyRefKinds)[number];

@@ -14,6 +14,8 @@ export type Input =
   | { kind: 'receipt'; turn: number; place: number; receipt: 'accepted' | 'delivered' | 'read' | 'failed' }
   | { kind: 'optOut' }
   | { kind: 'stop'; reason: 'OPERATOR' | 'RESTARTED' }
+  /** Calendars were saved: a wait for an opening asks the hours again */
+  | { kind: 'hours' }
   /** It talks again, after another stream did: what is open is asked again */
   | { kind: 'resume' }
   /** An operator continues from this node, with the variables as they are */

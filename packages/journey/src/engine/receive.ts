@@ -7,6 +7,7 @@ import type { Value } from '../expression/value.ts';
 import type { AnswerWait } from '../nodes/shared/run.ts';
 import { runOf } from './execute.ts';
 import type { Input } from './input.ts';
+import { untilOpen } from './opening.ts';
 import { reaches } from './receipts.ts';
 import { end, received } from './run.ts';
 import type { Said } from './said.ts';
@@ -136,8 +137,19 @@ export function receiveTimer(turn: Turn): Received {
   if (!wait) return 'ignored';
   if (wait.kind === 'answer') return answerDue(turn, wait);
   if (!('dueAt' in wait) || wait.dueAt === null || wait.dueAt > turn.now) return 'ignored';
+  if (wait.kind === 'hours') return received(turn, () => untilOpen(turn, wait.mostAt));
   if (wait.kind !== 'timer') return leave('timeout');
   return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : 'next');
+}
+
+/** Asks the hours again; a wait that they leave as it is stays without a turn. */
+export function receiveHours(turn: Turn): Received {
+  const { wait } = turn.instance;
+  if (wait?.kind !== 'hours') return 'ignored';
+  const outcome = received(turn, () => untilOpen(turn, wait.mostAt));
+  const isSame =
+    outcome.kind === 'wait' && outcome.wait.kind === 'hours' && outcome.wait.dueAt === wait.dueAt && outcome.wait.by === wait.by;
+  return isSame ? 'ignored' : outcome;
 }
 
 function answerDue(turn: Turn, wait: AnswerWait): Received {

@@ -63,7 +63,15 @@ export type Wait =
       notAfter: number | null;
     }
   | { kind: 'call'; call: number }
-  | { kind: 'agent'; dueAt: number | null };
+  | { kind: 'agent'; dueAt: number | null }
+  | HoursWait;
+
+/**
+ * Wait for the opening of a calendar.
+ * @property by the calendar that decides, as the chat was when somebody last looked
+ * @property mostAt end of the wait, open or not; null: none
+ */
+export type HoursWait = { kind: 'hours'; by: string | null; dueAt: number; mostAt: number | null };
 
 export type PacedTime = { since: number; sent: number };
 

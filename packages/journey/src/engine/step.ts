@@ -9,6 +9,7 @@ import {
   type Received,
   receiveCall,
   receiveEvent,
+  receiveHours,
   receiveMessage,
   receivePress,
   receiveReceipt,
@@ -135,6 +136,8 @@ function receive(turn: Turn, input: Input): Received | 'again' {
     case 'stop':
       end(turn, 'STOPPED', input.reason);
       return 'over';
+    case 'hours':
+      return receiveHours(turn);
     case 'resume':
       return receiveResume(turn);
     case 'continue': {

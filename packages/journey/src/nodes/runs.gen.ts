@@ -18,6 +18,7 @@ import { run as logicCondition } from './logic.condition/run.ts';
 import { run as logicSwitch } from './logic.switch/run.ts';
 import { run as logicSplit } from './logic.split/run.ts';
 import { run as logicWait } from './logic.wait/run.ts';
+import { run as logicOpen } from './logic.open/run.ts';
 import { run as logicLoop } from './logic.loop/run.ts';
 import { run as logicGoto } from './logic.goto/run.ts';
 import { run as logicStream } from './logic.stream/run.ts';
@@ -55,6 +56,7 @@ export const runs = {
   'logic.switch': logicSwitch,
   'logic.split': logicSplit,
   'logic.wait': logicWait,
+  'logic.open': logicOpen,
   'logic.loop': logicLoop,
   'logic.goto': logicGoto,
   'logic.stream': logicStream,

@@ -5,7 +5,8 @@ import { concealTest } from './conceal.ts';
 import { rehearse } from './rehearse.ts';
 import { TestCase } from './test-case.ts';
 
-const stage = { readers: makeFacts().readers, shapeOf: shapeOfName };
+const { readers, hoursOf } = makeFacts();
+const stage = { readers, shapeOf: shapeOfName, hoursOf };
 const en = (text: string) => ({ en: text });
 const streamOf = (question: { type: string; config: object }, type = 'Text') =>
   compiledOf(

@@ -4,8 +4,8 @@ import { coverageOf, rehearse, type Stage } from './rehearse.ts';
 import { TestCase } from './test-case.ts';
 
 const en = (text: string) => ({ en: text });
-const { readers } = makeFacts();
-const stage: Stage = { readers, shapeOf: (channel) => (channel === 'SMS' ? sms : whatsapp) };
+const { readers, hoursOf } = makeFacts();
+const stage: Stage = { readers, hoursOf, shapeOf: (channel) => (channel === 'SMS' ? sms : whatsapp) };
 const compiled = compiledOf(
   makeDocument(
     {

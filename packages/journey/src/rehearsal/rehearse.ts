@@ -14,8 +14,8 @@ import { type NotedTurn, noteTurn } from './record.ts';
 import { shownOf } from './show.ts';
 import type { Expectation, RehearsedTurn, TestCase } from './test-case.ts';
 
-/** Environment of a test: parsers of answers, and limits of channels. No call leaves the server. */
-export type Stage = { readers: Readers; shapeOf(channel: string): ChoiceShape };
+/** Environment of a test: parsers of answers, limits of channels, and hours as they are now. No call leaves the server. */
+export type Stage = Pick<Facts, 'hoursOf'> & { readers: Readers; shapeOf(channel: string): ChoiceShape };
 
 /** @property visits nodes with their exits, in their order */
 export type PlayedTurn = {
@@ -74,7 +74,7 @@ class Play {
   #open: PlayedTurn = { shown: [], visits: [], standing: { state: '', reason: '', outcome: '' } };
   #steps = 0;
 
-  constructor(compiled: Compiled, test: TestCase, { readers, shapeOf }: Stage) {
+  constructor(compiled: Compiled, test: TestCase, { readers, shapeOf, hoursOf }: Stage) {
     const { facts } = test;
     this.#compiled = compiled;
     this.#test = test;
@@ -89,6 +89,7 @@ class Play {
       shape: shapeOf(facts.channel),
       readers,
       refusalOf: () => '',
+      hoursOf,
       customerId: facts.customerId,
       mostNodes: 100,
     };

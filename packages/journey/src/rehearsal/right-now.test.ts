@@ -6,7 +6,8 @@ import { rehearse } from './rehearse.ts';
 import { rightNow } from './right-now.ts';
 import { TestCase } from './test-case.ts';
 
-const stage = { readers: makeFacts().readers, shapeOf: shapeOfName };
+const { readers, hoursOf } = makeFacts();
+const stage = { readers, shapeOf: shapeOfName, hoursOf };
 const en = (text: string) => ({ en: text });
 type Nodes = Parameters<typeof makeDocument>[0];
 const nodes = {

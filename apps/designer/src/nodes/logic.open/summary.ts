@@ -1,3 +1,6 @@
 import type { Summary } from '../shared/summary.ts';
+import { nodeWords } from '../words.ts';
 
-export const summary: Summary<'logic.open'> = ({ calendar }) => calendar.name;
+const say = nodeWords['logic.open'];
+
+export const summary: Summary<'logic.open'> = ({ calendar }) => (calendar === null ? say('untilDepartment') : calendar.name);

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { exitWords } from '@parley/ui/exits';
+import { formatTimestamp } from '@parley/ui/format';
 import { useWords } from '@parley/ui/words';
 import { exitLabel } from '../../nodes/exit-label.ts';
 import type { Play } from '../../play/play.ts';
@@ -39,6 +40,14 @@ export function Talk({ play, act }: { play: Play; act: Act }) {
                 act((one) => (one.instance.wait?.kind === 'event' ? one.event(one.instance.wait.event, one.instance.wait.key) : one)),
             },
           ]}
+        />
+      )}
+      {play.instance.wait?.kind === 'hours' && (
+        <Outside
+          text={say(play.instance.wait.dueAt === play.instance.wait.mostAt ? 'closedAtMost' : 'closedUntil', {
+            time: formatTimestamp(play.instance.wait.dueAt),
+          })}
+          choices={[{ label: say('skipWait'), onClick: () => act((one) => one.skipToDue()) }]}
         />
       )}
       {play.isOver && (

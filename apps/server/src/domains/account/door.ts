@@ -90,5 +90,5 @@ export { limits } from './session/identity.rules.ts';
 
 // Operational hours of a department.
 
-export { hoursFollowers } from './calendar/calendar.followers.ts';
-export { type Closed, findClosed, findHours } from './calendar/calendar.hours.ts';
+export { calendarUses, hoursFollowers } from './calendar/calendar.followers.ts';
+export { type Closed, findClosed, findHours, readKnownHours } from './calendar/calendar.hours.ts';

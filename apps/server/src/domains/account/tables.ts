@@ -64,6 +64,7 @@ export const accountTables = ownTables({
       outreach: 'a campaign names the departments of its maker',
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },
+    calendars: { journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there' },
     departmentUsers: {
       outreach: 'a campaign may be for the departments of its maker alone',
       journey: 'the check of a stream counts who is in a department, by the same query that finds it',

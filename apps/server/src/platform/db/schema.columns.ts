@@ -1489,6 +1489,7 @@ export type Columns = {
     waiver: { type: string; isNullable: false; hasDefault: true };
   };
   journeyWaits: {
+    calendarId: { type: string; isNullable: true; hasDefault: false };
     channelId: { type: string; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

@@ -182,6 +182,8 @@ export type JourneyWaitTable = {
   shard: number;
   wakeKey: string | null;
   isHeld: Default<boolean>;
+  /** The calendar whose opening it waits for */
+  calendarId: string | null;
 };
 
 export type JourneyInputTable = {

@@ -1,3 +1,3 @@
-import { type First, noRef } from '../shared/first.ts';
+import type { First } from '../shared/first.ts';
 
-export const first: First = () => ({ calendar: noRef('calendar') });
+export const first: First = () => ({ calendar: null });

@@ -1,5 +1,9 @@
 import { z } from '@parley/contract/z';
 import { refTo, Seconds } from '../../document/fields.ts';
 
-export const Config = z.strictObject({ calendar: refTo('calendar'), mostSeconds: Seconds.nullable().default(null) });
+export const Config = z.strictObject({
+  /** null: that of the chat's department */
+  calendar: refTo('calendar').nullable().default(null),
+  mostSeconds: Seconds.nullable().default(null),
+});
 export type Config = z.infer<typeof Config>;

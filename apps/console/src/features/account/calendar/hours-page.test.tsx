@@ -20,7 +20,7 @@ const main: HoursCalendar = {
 };
 const choice = { id: main.id, name: main.name, timeZone: main.timeZone, isDefault: true };
 const nights = { id: idOf(12), name: 'Nights', timeZone: 'America/New_York', isDefault: false };
-const row: CalendarRow = { ...choice, exceptionCount: 1234, departments: [], version: 3 };
+const row: CalendarRow = { ...choice, exceptionCount: 1234, departments: [], uses: ['stream Greeting'], version: 3 };
 const closed: CalendarCheck = {
   open: false,
   rule: { kind: 'exception', calendar: choice, day: '2026-12-25', exception: 'Christmas', slot: null },
@@ -38,7 +38,7 @@ const strip: CalendarStripRow[] = [
 ];
 const department = { id: idOf(21), name: 'Sales', desc: '', manager: null, fallback: null, calendar: { id: nights.id, name: 'Nights' } };
 const server = stubServer(() => ({
-  [`GET ${base}`]: () => good({ calendars: [row, { ...row, ...nights, exceptionCount: 0, departments: ['Sales', 'Support'] }] }),
+  [`GET ${base}`]: () => good({ calendars: [row, { ...row, ...nights, exceptionCount: 0, departments: ['Sales', 'Support'], uses: [] }] }),
   [`GET ${base}/choices`]: () => good({ calendars: [choice, nights] }),
   [`GET ${base}/check`]: () => good(closed),
   [`GET ${base}/strip`]: () => good({ rows: strip }),

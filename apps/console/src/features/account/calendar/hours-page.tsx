@@ -130,6 +130,15 @@ function useColumns(onOpen: (calendarId: string) => void): DataColumn<CalendarRo
         ),
       },
       {
+        id: 'uses',
+        header: say('uses'),
+        cell: ({ uses }) => (
+          <Text size="sm" inherit>
+            {uses.length > 0 ? uses.join(', ') : say('none')}
+          </Text>
+        ),
+      },
+      {
         id: 'exceptions',
         header: say('exceptions'),
         align: 'end',

@@ -19,6 +19,7 @@ export const inputKinds = [
   'message',
   'press',
   'timer',
+  'hours',
   'call',
   'agent',
   'event',

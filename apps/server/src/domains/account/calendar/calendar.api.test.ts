@@ -50,8 +50,17 @@ test('screens 2.3 calendars are added, listed by name, read and changed, and one
   });
   const sales = (await create(admin, 'sales')).data as HoursCalendar;
   expect(await list(admin)).toEqual([
-    { id: sales.id, name: 'sales', timeZone: 'Asia/Kolkata', isDefault: false, exceptionCount: 0, departments: [], version: 1 },
-    { id: support.id, name: 'Support', timeZone: 'Asia/Kolkata', isDefault: true, exceptionCount: 1, departments: [], version: 1 },
+    { id: sales.id, name: 'sales', timeZone: 'Asia/Kolkata', isDefault: false, exceptionCount: 0, departments: [], uses: [], version: 1 },
+    {
+      id: support.id,
+      name: 'Support',
+      timeZone: 'Asia/Kolkata',
+      isDefault: true,
+      exceptionCount: 1,
+      departments: [],
+      uses: [],
+      version: 1,
+    },
   ]);
   const days = week([{ from: '00:00', to: '24:00' }]);
   expect((await update(admin, sales, { name: 'Sales', days, isDefault: true })).data).toMatchObject({ name: 'Sales', days, version: 2 });

@@ -1,8 +1,9 @@
-import type { CalendarHours } from '@parley/contract';
+import type { CalendarHours, KnownHours } from '@parley/contract';
 import { closedReason, closedSince, nextOpening, openAt } from '@parley/hours';
 import type { Read } from '#platform/db/database.ts';
+import { isUuid } from '#platform/db/uuid.ts';
 import { hoursOf } from './calendar.present.ts';
-import { findCalendarOf } from './calendar.repository.ts';
+import { findCalendarOf, listKnownCalendars } from './calendar.repository.ts';
 
 /**
  * State of a department that is closed.
@@ -32,4 +33,27 @@ export async function findClosed(tx: Read, enterpriseId: string, departmentId: s
     reason: closedReason(hours, instant),
     timeZone: row.timeZone,
   };
+}
+
+/**
+ * Reads the hours that somebody asks for, once for many.
+ * @param asked calendars by their ids; null: those of the departments
+ * @returns the hours as a chat of a department sees them
+ */
+export async function readKnownHours(
+  tx: Read,
+  enterpriseId: string,
+  asked: readonly (string | null)[],
+  departmentIds: readonly (string | null)[] = [],
+): Promise<(departmentId: string | null) => KnownHours> {
+  if (asked.length === 0) return () => ({ calendars: {}, own: null });
+  const calendarIds = asked.filter((id) => id !== null && isUuid(id)) as string[];
+  const rows = await listKnownCalendars(tx, enterpriseId, {
+    calendarIds,
+    departmentIds: asked.includes(null) ? departmentIds.filter((id) => id !== null) : [],
+  });
+  const calendars = Object.fromEntries(rows.map((row) => [row.calendarId, hoursOf(row)]));
+  const chosen = new Map(rows.flatMap(({ calendarId, chosenBy }) => chosenBy.map((departmentId) => [departmentId, calendarId] as const)));
+  const standard = rows.find(({ isDefault }) => isDefault)?.calendarId ?? null;
+  return (departmentId) => ({ calendars, own: (departmentId !== null && chosen.get(departmentId)) || standard });
 }

@@ -56,6 +56,26 @@ export const findCalendarOf = (tx: Read, enterpriseId: string, departmentId: str
     .executeTakeFirst();
 };
 
+/** Calendars of these ids, those of departments, and the default. @property chosenBy which of the departments have chosen it */
+export const listKnownCalendars = (
+  tx: Read,
+  enterpriseId: string,
+  { calendarIds, departmentIds }: { calendarIds: readonly string[]; departmentIds: readonly string[] },
+): Promise<(CalendarRow & { chosenBy: string[] })[]> => {
+  const chosenBy = sql<string[]>`array(select d.department_id from departments d where d.enterprise_id = c.enterprise_id
+    and d.calendar_id = c.calendar_id and d.department_id = any(${[...departmentIds]}::uuid[]) and d.deleted_at is null)`;
+  return calendars(tx, enterpriseId)
+    .select(chosenBy.as('chosenBy'))
+    .where((eb) =>
+      eb.or([
+        eb('c.isDefault', '=', true),
+        sql<boolean>`c.calendar_id = any(${[...calendarIds]}::uuid[])`,
+        sql<boolean>`cardinality(${chosenBy}) > 0`,
+      ]),
+    )
+    .execute();
+};
+
 export const listCalendarChoices = (tx: Read, enterpriseId: string) =>
   tx
     .selectFrom('calendars')
@@ -107,6 +127,17 @@ export async function lockCalendar(tx: Tx, enterpriseId: string, calendarId: str
     .where('calendarId', '=', calendarId)
     .forUpdate()
     .execute();
+}
+
+export async function findDefaultId(tx: Read, enterpriseId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('calendars')
+    .select('calendarId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('isDefault', '=', true)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.calendarId;
 }
 
 /** The default, unless it is the calendar itself. */

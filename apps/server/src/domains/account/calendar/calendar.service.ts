@@ -12,7 +12,7 @@ import { closedReason, openAt, strip } from '@parley/hours';
 import { check } from '@parley/hours/check';
 import type { Snapshot } from '#platform/audit/record.ts';
 import { changing, creating } from '#platform/audit/trail.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { assertMay } from '#platform/http/route.ts';
@@ -20,7 +20,7 @@ import { newId } from '#platform/ids.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { assertDepartments } from '../user/user.departments.ts';
 import { readCalendarFile } from './calendar.csv.ts';
-import { tellHours } from './calendar.followers.ts';
+import { calendarUses, tellHours } from './calendar.followers.ts';
 import { alwaysOpen, hoursOf, presentCalendar, presentChoice, presentRule } from './calendar.present.ts';
 import { calendarRecord, weekdays } from './calendar.record.ts';
 import {
@@ -41,8 +41,23 @@ import { readException, readSlots } from './calendar.text.ts';
 
 export const calendarNotFound = () => new DomainError('calendar.not_found', 'No such calendar.', {});
 
+/** Names of what names calendars in its content, by calendar, each once. */
+async function listUses({ extensions, enterpriseId }: Ctx, tx: Read, calendarIds: readonly string[]): Promise<Map<string, string[]>> {
+  const uses = (await Promise.all(extensions.of(calendarUses).map((list) => list(tx, enterpriseId, calendarIds)))).flat();
+  const byCalendar = Map.groupBy(uses, ({ calendarId }) => calendarId);
+  return new Map([...byCalendar].map(([calendarId, of]) => [calendarId, [...new Set(of.map(({ name }) => name))]]));
+}
+
 export const listCalendars = (ctx: Ctx): Promise<{ calendars: CalendarLine[] }> =>
-  ctx.read(async (tx) => ({ calendars: await listCalendarUses(tx, ctx.enterpriseId) }));
+  ctx.read(async (tx) => {
+    const rows = await listCalendarUses(tx, ctx.enterpriseId);
+    const uses = await listUses(
+      ctx,
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return { calendars: rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? [] })) };
+  });
 
 export const chooseCalendars = (ctx: Ctx): Promise<{ calendars: CalendarChoice[] }> =>
   ctx.read(async (tx) => ({ calendars: await listCalendarChoices(tx, ctx.enterpriseId) }));
@@ -75,14 +90,15 @@ function assertFits(hours: CalendarSave): void {
   if (problems.length > 0) throw invalidRequest(...problems);
 }
 
-/** Takes the mark of the default from another calendar: an enterprise has one. */
-async function leaveDefault(ctx: Ctx, tx: Tx, calendarId: string): Promise<void> {
+/** Takes the mark of the default from another calendar: an enterprise has one. @returns the other one, if there is any */
+async function leaveDefault(ctx: Ctx, tx: Tx, calendarId: string): Promise<string[]> {
   const { enterpriseId } = ctx;
   const other = await findOtherDefault(tx, enterpriseId, calendarId);
-  if (!other) return;
+  if (!other) return [];
   await changing(ctx, tx, calendarRecord, other.calendarId, 'edit', () =>
     updateCalendar(tx, { enterpriseId, calendarId: other.calendarId }, { isDefault: false, version: other.version + 1 }),
   );
+  return [other.calendarId];
 }
 
 const nameTaken = (error: unknown): unknown =>
@@ -105,7 +121,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarSave): Promise<Hou
       await lockCalendars(tx, enterpriseId);
       if ((await listCalendarChoices(tx, enterpriseId)).length >= calendarsMax)
         throw new DomainError('calendar.too_many', `At most ${calendarsMax} calendars are possible.`, { maximum: calendarsMax });
-      if (input.isDefault) await leaveDefault(ctx, tx, calendarId);
+      const former = input.isDefault ? await leaveDefault(ctx, tx, calendarId) : [];
       await creating(
         ctx,
         tx,
@@ -113,7 +129,7 @@ export async function createCalendar(ctx: Ctx, input: CalendarSave): Promise<Hou
         () => calendarId,
         () => insertCalendar(tx, { enterpriseId, calendarId }, { ...input, name: input.name.trim() }),
       );
-      if (input.isDefault) await tellHours(ctx, tx);
+      if (input.isDefault) await tellHours(ctx, tx, former);
       return presentNow(tx, enterpriseId, calendarId);
     });
   } catch (error) {
@@ -134,13 +150,13 @@ async function saveIn(
   const { calendarId } = row;
   await assertVersion(ctx, tx, calendarRecord, { id: calendarId, version: row.version }, version);
   assertFits(input);
-  if (input.isDefault) await leaveDefault(ctx, tx, calendarId);
+  const former = input.isDefault ? await leaveDefault(ctx, tx, calendarId) : [];
   const { timeZone, isDefault } = input;
   await changing(ctx, tx, calendarRecord, calendarId, action, async () => {
     await updateCalendar(tx, { enterpriseId, calendarId }, { name: input.name.trim(), timeZone, isDefault, version: row.version + 1 });
     await replaceHours(tx, { enterpriseId, calendarId }, input);
   });
-  await tellHours(ctx, tx);
+  await tellHours(ctx, tx, [calendarId, ...former]);
   return presentNow(tx, enterpriseId, calendarId);
 }
 
@@ -167,7 +183,7 @@ export function importExceptions(ctx: Ctx, calendarId: string, { csv, version }:
   });
 }
 
-/** Moves a calendar into the bin. @throws DomainError calendar.not_found, calendar.is_default, or calendar.in_use with its departments */
+/** Moves a calendar into the bin. @throws DomainError calendar.not_found, calendar.is_default, or calendar.in_use with its departments and all else that names it */
 export function deleteCalendar(ctx: Ctx, calendarId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
@@ -175,7 +191,8 @@ export function deleteCalendar(ctx: Ctx, calendarId: string): Promise<void> {
     if (isDefault)
       throw new DomainError('calendar.is_default', 'This is the default calendar. Mark another one, or take its mark away first.', {});
     await lockCalendar(tx, enterpriseId, calendarId);
-    const uses = (await listCalendarUses(tx, enterpriseId)).find(({ id }) => id === calendarId)?.departments ?? [];
+    const departments = (await listCalendarUses(tx, enterpriseId)).find(({ id }) => id === calendarId)?.departments ?? [];
+    const uses = [...departments, ...((await listUses(ctx, tx, [calendarId])).get(calendarId) ?? [])];
     if (uses.length > 0)
       throw new DomainError('calendar.in_use', `The calendar is in use: ${uses.join(', ')}. Choose another one there first.`, { uses });
     await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'calendar', recordId: calendarId, name, contains: {} }]);

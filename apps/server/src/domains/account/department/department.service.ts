@@ -7,7 +7,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { renewSockets } from '../access/role.service.ts';
-import { tellHours } from '../calendar/calendar.followers.ts';
+import { tellChoice } from '../calendar/calendar.followers.ts';
 import { holdCalendar } from '../calendar/calendar.repository.ts';
 import { calendarNotFound } from '../calendar/calendar.service.ts';
 import { departmentNotFound } from '../user/user.departments.ts';
@@ -136,7 +136,7 @@ export async function updateDepartmentOf(
       await changing(ctx, tx, departmentRecord, departmentId, 'edit', () =>
         updateDepartment(tx, enterpriseId, departmentId, { ...columns, version: before.version + 1 }),
       );
-      if (columns.calendarId !== before.calendarId) await tellHours(ctx, tx);
+      if (columns.calendarId !== before.calendarId) await tellChoice(ctx, tx, before.calendarId);
       return getDepartment(ctx, tx, departmentId);
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { type Compiled, type CompiledStream, compileStream, type Document, type 
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { readKnownHours } from '../../account/door.ts';
 import { accessJourney } from './journey.access.ts';
 import { findPublished, findVersionDocuments, type Published } from './version.repository.ts';
 
@@ -17,6 +18,13 @@ export function readKnown(stored: unknown): Document {
 /** The streams that a document has inside, at its first level. */
 export const streamsIn = (document: Document): string[] => [
   ...new Set(document.nodes.flatMap((node) => (node.type === 'logic.stream' ? [node.config.stream.id] : []))),
+];
+
+/** Lists the calendars whose openings nodes of documents wait for, null for that of the chat's department. */
+export const calendarsOf = (documents: readonly Document[]): (string | null)[] => [
+  ...new Set(
+    documents.flatMap(({ nodes }) => nodes.flatMap((node) => (node.type === 'logic.open' ? [node.config.calendar?.id ?? null] : []))),
+  ),
 ];
 
 /** The streams that a document has inside, as deep as they run, each as it was published last. */
@@ -45,12 +53,16 @@ export async function readPinned(tx: Read, enterpriseId: string, pinned: Readonl
   return new Map(rows.map(({ journeyId, document }) => [journeyId, document]));
 }
 
-/** Lists the inner streams that a trial of a draft plays. */
+/** Lists the inner streams that a trial of a draft plays, with the hours that they wait for. */
 export const listInside = (ctx: Ctx, journeyId: string) =>
   ctx.read(async (tx) => {
     const { document } = await accessJourney(tx, ctx.enterpriseId, journeyId);
     const inside = await readInside(tx, ctx.enterpriseId, document);
-    return { streams: inside.map((one) => ({ id: one.journeyId, name: one.name, version: one.version, document: one.document })) };
+    const hours = await readKnownHours(tx, ctx.enterpriseId, calendarsOf([document, ...inside.map((one) => one.document)]));
+    return {
+      streams: inside.map((one) => ({ id: one.journeyId, name: one.name, version: one.version, document: one.document })),
+      hours: hours(null),
+    };
   });
 
 /** A document that is ready to run, with the streams inside of it at the given versions. */

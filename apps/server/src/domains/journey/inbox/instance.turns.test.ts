@@ -27,6 +27,7 @@ test('a walk whose turns do much takes some of them, and leaves the rest to the 
     nodeNumbers: new Map(),
     channels: [],
     templates: [],
+    calendars: [],
   };
   const facts = {
     zone: 'UTC',
@@ -38,6 +39,7 @@ test('a walk whose turns do much takes some of them, and leaves the rest to the 
     shape: shapeOfName('WHATSAPP'),
     readers,
     refusalOf: () => '',
+    hoursOf: () => ({ calendarId: null, opensAt: (at: number) => at }),
     customerId: 'c1',
     mostNodes: 100,
   };

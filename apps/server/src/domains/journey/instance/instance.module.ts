@@ -1,13 +1,17 @@
 import { endpoints } from '@parley/contract';
 import { route } from '#platform/http/route.ts';
+import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { hoursFollowers } from '../../account/door.ts';
 import { chatEndings, streamInbound, streamReturns, takers } from '../../chat/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { customerChanges } from '../../customer/door.ts';
 import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.talk.ts';
 import { journeyOutcomes } from '../inbox/instance.receipts.ts';
+import { askAgain, followOpenings } from '../opening/opening.follow.ts';
+import { askOpenings } from '../opening/opening.jobs.ts';
 import { journeyChanges } from '../start/rule.changes.ts';
 import { forgetJourneys, tendJourneys } from './due.repository.ts';
 import { startByCall, tellEvent } from './instance.api.ts';
@@ -37,10 +41,15 @@ export const journeyInstances: Module = {
     extend(outcomeListeners, journeyOutcomes),
     extend(marketingStops, stopByWish),
     extend(customerChanges, journeyChanges),
+    extend(hoursFollowers, followOpenings),
   ],
+  jobs: [askOpenings],
   routes(app) {
     route(app, journeyStarts.start, (ctx, { params, body }) => startByCall(ctx, params.journeyId, body));
     route(app, journeyStarts.event, (ctx, { body }) => tellEvent(ctx, body));
   },
-  work: startInstances,
+  async work(deps) {
+    await deps.jobs.handle(askOpenings, ({ enterpriseId, calendarIds }) => askAgain(enterpriseContext(deps, enterpriseId), calendarIds));
+    return startInstances(deps);
+  },
 };

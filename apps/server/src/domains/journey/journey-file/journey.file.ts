@@ -268,7 +268,7 @@ export async function importJourney(ctx: Ctx, deps: UsedDeps, request: FastifyRe
     if (part.file.truncated) throw new DomainError('file.too_large', 'The file is larger than 50 MB.', { limitBytes: mostBytes });
     const read = await readUpload(ctx, deps, received.path);
     const document = read.streams.get(read.main);
-    const tests = document ? await concealed(ctx, { document, inside: read.streams }, read.tests) : [];
+    const tests = document ? await concealed(ctx, { document, inside: read.streams, hours: { calendars: {}, own: null } }, read.tests) : [];
     const media = await takeMedia(ctx, read.media, read.contents, invalid);
     for (const picture of read.pictures)
       media.set(picture.id, { ...picture, isNew: picture.isNew || (media.get(picture.id)?.isNew ?? false) });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Artifact, designerAccessHeader, endpoints, type JourneyFinding, type JourneyItem } from '@parley/contract';
+import { hoursIn } from '@parley/hours';
 import { compileStream, type Document, examples, type RecordedTurn, rehearse, rightNow, shapeOfName, TestCase } from '@parley/journey';
 import { answerReaders } from '@parley/nlu/answers';
 import { sql } from 'kysely';
@@ -333,7 +334,7 @@ test('the saved conversations of the examples come out in the server as in the d
     const { id } = await make(user, `As ${example}`, { example });
     const served = (await as(user).post(at(journeys.rehearse.path, id), {})).json().data;
     const compiled = { main: compileStream({ ...document, id }), streams: new Map() };
-    const stage = { readers: answerReaders, shapeOf: shapeOfName };
+    const stage = { readers: answerReaders, shapeOf: shapeOfName, hoursOf: hoursIn({ calendars: {}, own: null }) };
     const played = tests.map((one) => ({ id: one.id, name: one.name, turns: rehearse(compiled, one, stage).turns }));
     const told = served.tests.map(({ id: testId, name, turns }: { id: string; name: string; turns: object[] }) => ({
       id: testId,
@@ -614,7 +615,7 @@ test('a saved conversation is compared by exits, texts and values, keeps nothing
     },
     { variables: [{ name: 'card', type: 'Text', isSensitive: true }, ...texts('city')] },
   );
-  const stage = { readers: answerReaders, shapeOf: shapeOfName };
+  const stage = { readers: answerReaders, shapeOf: shapeOfName, hoursOf: hoursIn({ calendars: {}, own: null }) };
   const compiled = {
     main: compileStream((await draftOf(user, main)).document),
     streams: new Map([[inner, compileStream((await draftOf(user, inner)).document)]]),
@@ -885,6 +886,9 @@ test('screens 0.1 a record that a stream names, in its draft or in a version in 
       data: { type: 'MSG', name: 'Hours', message: 'Nine to five' },
     })
   ).json();
+  const week = Array.from({ length: 7 }, () => []);
+  const office = { name: 'Office', timeZone: 'UTC', days: week, exceptions: [] };
+  const calendarId = (await as(user).post(endpoints.calendars.create.path, office)).json().data.id as string;
   const stream = await make(user, 'Sales');
   const inner = await make(user, 'Inner');
   const ref = (kind: string, id: string) => ({ ref: kind, id, name: '' });
@@ -901,6 +905,7 @@ test('screens 0.1 a record that a stream names, in its draft or in a version in 
       cust0001: { type: 'data.customer', config: { attributes: [{ attribute: ref('attribute', income._id), value: '1' }] } },
       cond0001: { type: 'logic.condition', config: { test: { source: 'customer.city == "Pune"' } } },
       subs0001: { type: 'logic.stream', config: { stream: ref('stream', inner.id) } },
+      open0001: { type: 'logic.open', config: { calendar: ref('calendar', calendarId) } },
     }),
     id: stream.id,
     name: 'Sales',
@@ -914,6 +919,7 @@ test('screens 0.1 a record that a stream names, in its draft or in a version in 
     ['101', () => remove(endpoints.bots.remove.path, { agentId: emptyBot })],
     ['knowledge.in_use', () => remove(endpoints.knowledge.removeSource.path, { agentId: botId, sourceId })],
     ['department.in_use', () => remove(endpoints.departments.remove.path, { departmentId: department })],
+    ['calendar.in_use', () => remove(endpoints.calendars.remove.path, { calendarId })],
     ['template.in_use', () => remove(endpoints.templates.remove.path, { templateId })],
     ['artifact.in_use', () => remove(endpoints.artifacts.remove.path, { artifactId: medium._id })],
     ['group.in_use', () => remove(endpoints.phoneBook.removeGroup.path, { setId: group })],

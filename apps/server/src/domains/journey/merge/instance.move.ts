@@ -4,6 +4,8 @@ import { createPauses } from '#platform/pauses.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readCountry, readTimeZone } from '../../account/door.ts';
+import { putInputs } from '../inbox/instance.inputs.ts';
+import { askHours } from '../opening/opening.follow.ts';
 import { standsAt } from '../row/instance.counts.ts';
 import { type InstanceRow, lockInstances } from '../row/instance.repository.ts';
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
@@ -85,4 +87,11 @@ async function write(
     instance: sealInstance(secrets, to.compiled, instance),
   }));
   await writeMoved(tx, enterpriseId, to.version, rows, now);
+  // The node may wait for another calendar here.
+  const waiting = moved.filter(({ instance: { wait } }) => wait?.kind === 'hours');
+  await putInputs(
+    ctx,
+    tx,
+    waiting.map(({ row }) => askHours(row.instanceId)),
+  );
 }

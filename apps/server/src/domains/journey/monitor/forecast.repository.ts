@@ -31,7 +31,7 @@ export async function countHours(
       order by due_at limit ${forecast.mostCounted + 1}),
     quarters as (
       select date_bin('15 minutes', greatest(due_at, ${now}::timestamptz), '2000-01-01T00:00:00Z'::timestamptz) as quarter, channel_id, count(*)::int as due,
-        count(*) filter (where kind <> 'timer')::int as unless_heard, max(due_at) as last
+        count(*) filter (where kind not in ('timer', 'hours'))::int as unless_heard, max(due_at) as last
       from coming group by 1, 2)
     select h.at, c.channel_id, c.name as channel_name, c.type as channel_type, sum(q.due)::int as due, sum(q.unless_heard)::int as unless_heard,
       max(q.last) as last

@@ -1,5 +1,5 @@
 import { type Extension, extend } from '../../../extensions.ts';
-import { departmentHolders } from '../../account/door.ts';
+import { calendarUses, departmentHolders } from '../../account/door.ts';
 import { botUses } from '../../bot/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { phoneBookUses } from '../../customer/door.ts';
@@ -33,6 +33,12 @@ export const heldByStreams: Extension[] = [
   ),
   extend(channelUses, { listNaming: listStreamsOnChannel }),
   extend(departmentHolders, (tx, enterpriseId, departmentId) => nameStreamsNaming(tx, enterpriseId, ['department'], [departmentId])),
+  extend(calendarUses, async (tx, enterpriseId, ids) =>
+    (await listStreamsNaming(tx, enterpriseId, { kinds: ['calendar'], ids, which: 'any' })).map((use) => ({
+      calendarId: use.refId,
+      name: useNameOf(use),
+    })),
+  ),
   extend(botUses, (tx, enterpriseId, kind, ids) => nameStreamsNaming(tx, enterpriseId, [kind], ids)),
   extend(phoneBookUses, async (tx, enterpriseId, used) => {
     if ('filterId' in used) return [];

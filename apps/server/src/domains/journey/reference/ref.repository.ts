@@ -48,6 +48,8 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     from journeys where enterprise_id = ${id} and deleted_at is null and version > 0`,
   knowledge: (id) => sql`select source_id as id, name, kind as detail, '{}'::jsonb as extra, bot_id as owner
     from knowledge_sources where enterprise_id = ${id}`,
+  calendar: (id) => sql`select calendar_id as id, name, time_zone as detail, ${nothing} from calendars
+    where enterprise_id = ${id} and deleted_at is null`,
 };
 
 /** Adds a channel's limits for free content, its hours and its length, which its vendor's adapter knows. */

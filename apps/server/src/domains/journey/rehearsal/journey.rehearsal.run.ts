@@ -1,15 +1,20 @@
-import type { RehearsalResult } from '@parley/contract';
-import { compileStream, coverageOf, type Document, fingerprintOf, rehearse, type Stage, shapeOfName, TestCase } from '@parley/journey';
+import type { KnownHours, RehearsalResult } from '@parley/contract';
+import { hoursIn } from '@parley/hours';
+import { compileStream, coverageOf, type Document, fingerprintOf, rehearse, shapeOfName, TestCase } from '@parley/journey';
 import { answerReaders as readers } from '@parley/nlu/answers';
 
-/** Input of a rehearsal: the document, those inside of it, and the saved conversations as they are stored. */
-export type Rehearsing = { document: Document; inside: [string, Document][]; tests: { testId: string; test: unknown }[] };
-
-const stage: Stage = { readers, shapeOf: shapeOfName };
+/** Input of a rehearsal: the document, those inside of it, the hours that they name, and the saved conversations as they are stored. */
+export type Rehearsing = {
+  document: Document;
+  inside: [string, Document][];
+  hours: KnownHours;
+  tests: { testId: string; test: unknown }[];
+};
 
 /** Plays saved conversations on a document. Runs away from the main thread. */
-export default function play({ document, inside, tests }: Rehearsing): RehearsalResult {
+export default function play({ document, inside, hours, tests }: Rehearsing): RehearsalResult {
   const compiled = { main: compileStream(document), streams: new Map(inside.map(([id, inner]) => [id, compileStream(inner)])) };
+  const stage = { readers, shapeOf: shapeOfName, hoursOf: hoursIn(hours) };
   const played = tests.map(({ testId, test }) => {
     const read = TestCase.parse(test);
     return { id: testId, name: read.name, ...rehearse(compiled, read, stage) };

@@ -3,8 +3,9 @@ import type { Document } from '@parley/journey';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
+import { readKnownHours } from '../../account/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { pinStreams, readPinned } from '../document/journey.compiled.ts';
+import { calendarsOf, pinStreams, readPinned } from '../document/journey.compiled.ts';
 import type { Rehearsing } from './journey.rehearsal.run.ts';
 import { findRawTests } from './test-case.repository.ts';
 
@@ -26,7 +27,8 @@ export async function readRehearsing(
   { document, pinned }: { document: Document; pinned: Readonly<Record<string, number>> },
 ): Promise<Rehearsing> {
   const inside = await readPinned(tx, enterpriseId, pinned);
-  return { document, inside: [...inside], tests: await findRawTests(tx, enterpriseId, journeyId) };
+  const hours = await readKnownHours(tx, enterpriseId, calendarsOf([document, ...inside.values()]));
+  return { document, inside: [...inside], hours: hours(null), tests: await findRawTests(tx, enterpriseId, journeyId) };
 }
 
 /**

@@ -4,8 +4,9 @@ import { TestCase } from '@parley/journey';
 import { changing } from '#platform/audit/trail.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { readKnownHours } from '../../account/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { readInside } from '../document/journey.compiled.ts';
+import { calendarsOf, readInside } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { concealed } from './journey.conceal.ts';
 import { deleteTest, findTests, insertTests, measureOthers, type StoredTest } from './test-case.repository.ts';
@@ -31,12 +32,14 @@ export const listTests = (ctx: Ctx, journeyId: string): Promise<{ tests: Journey
 
 /** @throws DomainError request.invalid with the field of the test that is wrong, or journey.tests_full */
 export async function saveTest(ctx: Ctx, journeyId: string, testId: string, given: unknown): Promise<JourneyTest> {
-  const { document, inside } = await ctx.read(async (tx) => {
+  const { document, inside, hours } = await ctx.read(async (tx) => {
     const found = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    return { document: found.document, inside: await readInside(tx, ctx.enterpriseId, found.document) };
+    const inside = await readInside(tx, ctx.enterpriseId, found.document);
+    const asked = calendarsOf([found.document, ...inside.map((one) => one.document)]);
+    return { document: found.document, inside, hours: (await readKnownHours(tx, ctx.enterpriseId, asked))(null) };
   });
   const streams = new Map(inside.map((one) => [one.journeyId, one.document]));
-  const [test] = (await concealed(ctx, { document, inside: streams }, [readTest(testId, given)])) as [TestCase];
+  const [test] = (await concealed(ctx, { document, inside: streams, hours }, [readTest(testId, given)])) as [TestCase];
   return ctx.transaction(async (tx) => {
     await accessJourney(tx, ctx.enterpriseId, journeyId, { lock: true });
     const others = await measureOthers(tx, ctx.enterpriseId, journeyId, testId);

@@ -1,3 +1,4 @@
+import { hoursIn } from '@parley/hours';
 import { type Compiled, compileStream, type Document } from '@parley/journey';
 import { answerReaders as readers } from '@parley/nlu/answers';
 import type { RunningVersion } from '../row/instance.versions.ts';
@@ -14,7 +15,7 @@ function readWalk(json: string): PastWalk {
   return {
     ...walk,
     past: past?.map((input) => ({ ...input, at: new Date(input.at) })) ?? null,
-    world: world && { ...world, facts: { ...world.facts, readers, refusalOf: () => '' } },
+    world: world && { ...world, facts: { ...world.facts, readers, refusalOf: () => '', hoursOf: hoursIn(world.hours) } },
   };
 }
 

@@ -19,10 +19,15 @@ const facts: Facts = {
   shape: shapeOfName('WHATSAPP'),
   readers,
   refusalOf: () => 'NO_ADDRESS',
+  hoursOf: () => ({ calendarId: null, opensAt: (at) => at }),
   customerId: 'c1',
   mostNodes: 100,
 };
-const world = { facts, windowMs: 24 * hourMs };
+const world = {
+  hours: { calendars: {}, own: null },
+  facts,
+  windowMs: 24 * hourMs,
+};
 const en = (text: string) => ({ en: text });
 
 type Changes = { waitSeconds?: number; remindSeconds?: number; waits?: string; pattern?: string };
@@ -63,7 +68,7 @@ function orderStream({ waitSeconds = 3600, remindSeconds = 0, waits = 'parcel', 
     ],
   });
   const compiled = { main: compileStream(document), streams: new Map() };
-  return { journeyId: 'j', version: 1, name: 'Orders', compiled, nodeNumbers: new Map(), channels: [], templates: [] };
+  return { journeyId: 'j', version: 1, name: 'Orders', compiled, nodeNumbers: new Map(), channels: [], templates: [], calendars: [] };
 }
 
 const at = (hours: number, inputId: number, input: StoredInput): WaitingInput => ({

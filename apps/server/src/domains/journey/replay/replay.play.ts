@@ -1,3 +1,4 @@
+import type { KnownHours } from '@parley/contract';
 import { dueAtOf, type Facts, type Instance, isOver, type Passed, type Played } from '@parley/journey';
 import type { StoredInput, WaitingInput } from '../inbox/input.repository.ts';
 import { afterwards, type PlayedTurns, playTurns, type TakenTurn } from '../inbox/instance.turns.ts';
@@ -5,9 +6,10 @@ import type { RunningVersion } from '../row/instance.versions.ts';
 
 /**
  * Facts about the world at a walk's time, as far as they are known now.
+ * @property hours those behind the facts, which are told as values to the process that plays
  * @property windowMs time after the last message for free text; null: without limit
  */
-export type World = { facts: Facts; windowMs: number | null };
+export type World = { facts: Facts; hours: KnownHours; windowMs: number | null };
 /** Nodes that each turn sent from, the last one last. */
 type Sent = ReadonlyMap<number, readonly { node: string; place: number }[]>;
 export type Replayed = Played & { sent: Sent };

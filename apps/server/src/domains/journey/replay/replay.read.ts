@@ -42,7 +42,7 @@ export async function readWalks(
       startedAt: row.startedAt,
       past: came === undefined ? [] : came,
       turns: turns.get(row.instanceId) ?? [],
-      world: known?.isThere ? { facts: known.facts, windowMs } : null,
+      world: known?.isThere ? { facts: known.facts, hours: known.hours, windowMs } : null,
       // One that was stopped from outside heard nothing more.
       until: (row.state === 'STOPPED' && row.endedAt ? row.endedAt : now).getTime(),
     };

@@ -3,7 +3,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { compileWith, pinStreams, readKnown } from '../document/journey.compiled.ts';
+import { calendarsOf, compileWith, pinStreams, readKnown } from '../document/journey.compiled.ts';
 import { type RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { countWalks, type Place } from './past.repository.ts';
 import { readWalks } from './replay.read.ts';
@@ -31,6 +31,7 @@ async function readDraft(tx: Read, enterpriseId: string, journeyId: string): Pro
     nodeNumbers: new Map(),
     channels: [],
     templates: [],
+    calendars: calendarsOf([document, ...[...compiled.streams.values()].map((stream) => stream.document)]),
     revision: row.revision,
   };
 }
@@ -54,12 +55,14 @@ export async function runReplay(
       const walks = await countWalks(tx, enterpriseId, running, since);
       return { was: running, draft: await readDraft(tx, enterpriseId, journeyId), walks };
     });
+    // Both are played, each with the hours that it waits for.
+    const both = { ...was, calendars: [...new Set([...was.calendars, ...draft.calendars])] };
     const tally = new Tally(was, draft);
     // The next worker begins again after one was killed.
     replay = { ...replay, ...tally.counts(), walks, revision: draft.revision };
     for (let after: Place | undefined; ; ) {
       const most = Math.min(limits.atOnce, limits.walks - replay.looked);
-      const batch = await ctx.read((tx) => readWalks(ctx, tx, { secrets, running: was, since, after, most }));
+      const batch = await ctx.read((tx) => readWalks(ctx, tx, { secrets, running: both, since, after, most }));
       let place = 0;
       for await (const compared of compareWalks(ctx, was, draft, batch)) {
         tally.add(batch[place] as (typeof batch)[number], compared);

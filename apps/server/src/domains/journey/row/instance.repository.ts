@@ -97,17 +97,18 @@ async function writeGoing(tx: Tx, enterpriseId: string, going: readonly Stepped[
       kind: wait?.kind ?? '',
       dueAt: due === null ? null : new Date(due),
       wakeKey: wait?.kind === 'event' ? wakeKeyOf(wait.event, wait.key) : null,
+      calendarId: wait?.kind === 'hours' ? wait.by : null,
     };
   });
   const column = <T>(read: (one: (typeof waits)[number]) => T): T[] => waits.map(read);
   const waiting = sql`
-    insert into journey_waits (enterprise_id, instance_id, journey_id, channel_id, node_no, kind, due_at, shard, wake_key, is_held)
+    insert into journey_waits (enterprise_id, instance_id, journey_id, channel_id, node_no, kind, due_at, shard, wake_key, is_held, calendar_id)
     select ${enterpriseId}, w.* from unnest(${column(({ instanceId }) => instanceId)}::uuid[], ${column(({ journeyId }) => journeyId)}::uuid[],
       ${column(({ channelId }) => channelId)}::uuid[], ${column(({ nodeNo }) => nodeNo)}::integer[], ${column(({ kind }) => kind)}::text[], ${column(({ dueAt }) => dueAt)}::timestamptz[],
       ${column(({ instanceId }) => shardOf(instanceId))}::smallint[], ${column(({ wakeKey }) => wakeKey)}::text[],
-      ${column(({ isHeld }) => isHeld)}::boolean[]) w
+      ${column(({ isHeld }) => isHeld)}::boolean[], ${column(({ calendarId }) => calendarId)}::uuid[]) w
     on conflict (enterprise_id, instance_id) do update set node_no = excluded.node_no, kind = excluded.kind, due_at = excluded.due_at,
-      wake_key = excluded.wake_key, is_held = excluded.is_held`.execute(tx);
+      wake_key = excluded.wake_key, is_held = excluded.is_held, calendar_id = excluded.calendar_id`.execute(tx);
   await Promise.all([...seated, waiting]);
 }
 

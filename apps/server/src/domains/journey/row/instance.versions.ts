@@ -1,12 +1,13 @@
 import { type Compiled, type Document, refsOf } from '@parley/journey';
 import type { Read } from '#platform/db/database.ts';
-import { compileWith, readKnown, versionNotFound } from '../document/journey.compiled.ts';
+import { calendarsOf, compileWith, readKnown, versionNotFound } from '../document/journey.compiled.ts';
 import { findVersion, listNodeNumbers } from '../document/version.repository.ts';
 
 /**
  * A version that is ready to run. Versions never change, so each process keeps those that it needs.
  * @property nodeNumbers of its own nodes, for the counts
  * @property channels others that its nodes send by
+ * @property calendars those whose openings its nodes wait for; null: that of the chat's department
  */
 export type RunningVersion = {
   journeyId: string;
@@ -16,6 +17,7 @@ export type RunningVersion = {
   nodeNumbers: ReadonlyMap<string, number>;
   channels: readonly string[];
   templates: readonly string[];
+  calendars: readonly (string | null)[];
 };
 const mostBytes = 64 * 1024 ** 2;
 
@@ -48,6 +50,7 @@ export class VersionCache {
       nodeNumbers: new Map(numbers.map(({ nodeId, nodeNo }) => [nodeId, nodeNo])),
       channels: idsOf(documents, 'channel'),
       templates: idsOf(documents, 'template'),
+      calendars: calendarsOf(documents),
     };
     this.#keep(key, running, JSON.stringify(documents).length);
     return running;

@@ -69,7 +69,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
       readFacts(
         ctx,
         tx,
-        all.map(({ row, running }) => ({ ...row, running })),
+        all.map(({ row, running, chat }) => ({ ...row, running, deptId: chat.deptId })),
       ),
     ]);
     // States are read after the facts: a template that can no longer be sent pauses its streams with it, and no walk may see one without

@@ -1,12 +1,14 @@
-import type { ChannelType } from '@parley/contract';
+import type { ChannelType, KnownHours } from '@parley/contract';
+import { hoursIn } from '@parley/hours';
 import { type ChoiceShape, type Facts, fromJson, type Send, shapeOfType, type ValueMap } from '@parley/journey';
 import { answerReaders as readers } from '@parley/nlu/answers';
 import { adapterFor } from '@parley/vendors';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readPlace } from '../../account/door.ts';
+import { readKnownHours, readPlace } from '../../account/door.ts';
 import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
 import { type Refusals, readRefusals } from '../../messaging/door.talk.ts';
+import { holdHours } from '../opening/opening.repository.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
 import { findChannelsAndAddresses, findPeople } from './facts.repository.ts';
 
@@ -18,20 +20,36 @@ const processorMs = (): number => {
   return (user + system) / 1000;
 };
 
-export type Walker = { instanceId: string; customerId: string; channelId: string; address: string; running: RunningVersion };
-/** @property addresses of the customer on other channels that the stream sends by */
-export type WalkerFacts = { facts: Facts; addresses: ReadonlyMap<string, string>; isThere: boolean };
+/** @property deptId of the chat; left out: nobody knows */
+export type Walker = {
+  instanceId: string;
+  customerId: string;
+  channelId: string;
+  address: string;
+  running: RunningVersion;
+  deptId?: string | null;
+};
+/** @property addresses of the customer on other channels that the stream sends by @property hours those behind the facts */
+export type WalkerFacts = { facts: Facts; addresses: ReadonlyMap<string, string>; isThere: boolean; hours: KnownHours };
+
+/** Reads the hours that streams wait for; where none waits for any, nobody is asked. */
+async function readHours(tx: Read, enterpriseId: string, walkers: readonly Walker[]): Promise<(departmentId: string | null) => KnownHours> {
+  const asked = [...new Set(walkers.flatMap(({ running }) => running.calendars))];
+  if (asked.length > 0) await holdHours(tx, enterpriseId);
+  return readKnownHours(tx, enterpriseId, asked, [...new Set(walkers.map(({ deptId }) => deptId ?? null))]);
+}
 
 /** Reads the facts of a batch of turns, once for all of them. A customer who is gone is not among the results. */
 export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: readonly Walker[]): Promise<Map<string, WalkerFacts>> {
   const { enterpriseId } = ctx;
   const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
   const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];
-  const [people, attributes, place, { channels, known }] = await Promise.all([
+  const [people, attributes, place, { channels, known }, hours] = await Promise.all([
     findPeople(tx, enterpriseId, customerIds),
     listAttributes(tx, enterpriseId),
     readPlace(tx, enterpriseId),
     findChannelsAndAddresses(tx, enterpriseId, channelIds, customerIds),
+    readHours(tx, enterpriseId, walkers),
   ]);
   const refusals = new Map<string, Refusals>();
   const addressOn = ({ customerId, channelId: own, address }: Walker, channelId: string): string | null => {
@@ -73,6 +91,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
         values[fieldName] = value;
         values[attributeId] = value;
       }
+      const knownHours = hours(walker.deptId ?? null);
       const own = refusals.get(`${walker.channelId} ${walker.instanceId}`);
       const facts: Facts = {
         zone: String(values.zone),
@@ -89,6 +108,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
           if (!gate || addressOn(walker, way) === null) return 'NO_ADDRESS';
           return gate.refusalOf({ purpose: send.purpose, templateId: templateOf(send, gate.isWindowOpen) });
         },
+        hoursOf: hoursIn(knownHours),
         customerId: walker.customerId,
         mostNodes,
         processorMs,
@@ -99,7 +119,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
           return address === null ? [] : [[channelId, address] as const];
         }),
       );
-      return [walker.instanceId, { facts, addresses, isThere: person !== undefined }];
+      return [walker.instanceId, { facts, addresses, isThere: person !== undefined, hours: knownHours }];
     }),
   );
 }
