@@ -135,7 +135,7 @@ const dynamic: Record<string, readonly string[]> = {
   'chat-trace.problem': [...ruleProblems],
   'chat-macro.problem': [...macroProblemCodes],
   'chat-settings.silentEnd': [...silentEnds],
-  'chat-settings.policy': [...policyTimes, ...policyActs.map((act) => `act_${act}`), 'firstHint', 'nextHint'],
+  'chat-settings.policy': [...policyTimes, ...policyActs.map((act) => `act_${act}`), 'firstHint', 'nextHint', 'resolutionHint'],
   'chat-routing.reason': [...routingMisfits],
   'chat-routing.ground': [...routingGrounds, 'only'],
   'chat-settings.setting': chatSettingKeys.flatMap((key) => [key, `${key}Hint`]),
