@@ -102,13 +102,13 @@ export type RunningClock = {
   dueAt: string | null;
 };
 /** A time in which the resolution stood still; null: it does so now. */
-export type Still = [from: string, to: string | null];
+export type Rest = [from: string, to: string | null];
 /**
  * Facts that the clock `resolution` counts by, kept until the chat is closed.
  * @property since its beginning, where that is not the first pickup
  * @property acted policies whose act has happened
  */
-export type KeptResolution = { since?: string; stills?: Still[]; acted?: string[] };
+export type KeptResolution = { since?: string; rests?: Rest[]; acted?: string[] };
 /** @property hasWoken the chat has been suspended since an agent's last answer */
 export type ChatService = {
   rules?: ServiceRules;

@@ -1,6 +1,6 @@
 import type { CalendarHours } from '@parley/contract';
 import { addOpen, openBetween } from '@parley/hours';
-import type { Still } from '#platform/db/schema.chat.ts';
+import type { Rest } from '#platform/db/schema.chat.ts';
 
 /** Nobody looks further ahead, as for the next change of a calendar. */
 const horizonDays = 400;
@@ -13,11 +13,11 @@ const openMs = (from: number, to: number, hours: CalendarHours | null): number =
  * nothing counted.
  * @returns null: it does not come within 400 days, not while it stands still, or is switched off
  */
-export function dueAfter(since: Date, seconds: number, hours: CalendarHours | null, stills: readonly Still[] = []): string | null {
+export function dueAfter(since: Date, seconds: number, hours: CalendarHours | null, rests: readonly Rest[] = []): string | null {
   if (seconds <= 0) return null;
   let [from, leftMs] = [since.getTime(), seconds * 1000];
-  for (const [still, again] of stills) {
-    const spentMs = openMs(from, Date.parse(still), hours);
+  for (const [rest, again] of rests) {
+    const spentMs = openMs(from, Date.parse(rest), hours);
     if (spentMs >= leftMs) break;
     leftMs -= Math.max(0, spentMs);
     if (again === null) return null;

@@ -4,7 +4,7 @@ import { openAt } from '@parley/hours';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HeldPolicy, PolicyTimes } from '#platform/db/schema.chat.ts';
-import { beginResolution, noteStill } from './resolution.rules.ts';
+import { beginResolution, noteRest } from './resolution.rules.ts';
 import { type ClockedChat, dueStep, holdRules, noteTaken, planClocks, settleClocks, shownClock } from './service.rules.ts';
 
 const start = Date.parse('2026-03-02T10:00:00Z');
@@ -37,7 +37,7 @@ const makeChat = (policies: HeldPolicy[], part: Partial<ClockedChat> = {}): Cloc
 /** Records the chat as `ChatRecording` does. */
 const recordAt = (chat: ClockedChat, now: Date, { isAnew = false, hours = null as CalendarHours | null } = {}) => {
   chat.clocks.clear();
-  noteStill(chat, now);
+  noteRest(chat, now);
   const plans = planClocks(chat, { now, hasReplied: false, isAnew });
   if (plans.length > 0) settleClocks(chat, plans, hours);
   return [...chat.clocks].map(([kind, clock]) => [kind, clock && (clock.dueAt.getTime() - start) / 1000]);
@@ -94,7 +94,7 @@ describe('time until a chat is resolved', () => {
     const chat = makeChat([]);
     set(chat, 10, { state: suspended });
     set(chat, 110, { state: ongoing });
-    expect(chat.service).toEqual({ resolution: { stills: [[iso(10), iso(110)]] } });
+    expect(chat.service).toEqual({ resolution: { rests: [[iso(10), iso(110)]] } });
     holdRules(chat, { policies: [policy('one', times)] });
     expect(record(chat, 120, true)).toEqual([['resolution', 280]]);
     holdRules(chat, {});
@@ -140,7 +140,7 @@ describe('time until a chat is resolved', () => {
     chat.state = suspended;
     expect(dueStep(chat, 'resolution', at(200))?.does).toBe('act');
     expect(record(chat, 100)).toEqual([['resolution', null]]);
-    expect(chat.service.resolution).toEqual({ stills: [[iso(100), null]] });
+    expect(chat.service.resolution).toEqual({ rests: [[iso(100), null]] });
   });
 
   test('a hundred rests are kept, of which the nearest two become one', () => {
@@ -150,9 +150,9 @@ describe('time until a chat is resolved', () => {
       set(chat, from, { state: suspended });
       set(chat, rest * 100 + 10, { state: ongoing });
     }
-    const stills = chat.service.resolution?.stills ?? [];
-    expect(stills).toHaveLength(100);
-    expect(stills).toContainEqual([iso(4900), iso(5010)]);
+    const rests = chat.service.resolution?.rests ?? [];
+    expect(rests).toHaveLength(100);
+    expect(rests).toContainEqual([iso(4900), iso(5010)]);
   });
 });
 
@@ -216,10 +216,10 @@ describe('minute by minute', () => {
 
   /** Counts minutes one after the other, without looking at anything that the clock keeps. */
   const model =
-    (rests: ReadonlySet<number>, began: number, isStillNow: boolean, last: number) => (hours: CalendarHours | null, wanted: number) => {
+    (rests: ReadonlySet<number>, began: number, restsNow: boolean, last: number) => (hours: CalendarHours | null, wanted: number) => {
       let left = wanted;
       for (let now = began; now < began + 12 * 1440 * minute; now += minute) {
-        if (now < last ? rests.has(now) : isStillNow) continue;
+        if (now < last ? rests.has(now) : restsNow) continue;
         if (hours && !openAt(hours, now).open) continue;
         left -= 1;
         if (left === 0) return new Date(now + minute).toISOString();
@@ -242,8 +242,8 @@ describe('minute by minute', () => {
           recordAt(chat, new Date(now), { hours });
           for (const { after, does, ...next } of events) {
             // The customer has an answer, and nobody works at it.
-            const isStill = chat.state === suspended && chat.waitingSince === null;
-            for (let passed = 0; passed < after; passed += 1) if (isStill) rests.add(now + passed * minute);
+            const isResting = chat.state === suspended && chat.waitingSince === null;
+            for (let passed = 0; passed < after; passed += 1) if (isResting) rests.add(now + passed * minute);
             now += after * minute;
             if (does === 'reopen' && chat.state === closed) [began, rests] = [now, new Set()];
             changes[does]?.(chat, new Date(now));

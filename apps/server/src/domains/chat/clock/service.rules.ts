@@ -15,11 +15,11 @@ import type {
   PolicyTimes,
   RunningClock,
   ServiceRules,
-  Still,
+  Rest,
 } from '#platform/db/schema.chat.ts';
 import type { ClockChanges } from './clock.repository.ts';
 import { dueAfter } from './due.rules.ts';
-import { hasActed, isNotedStill, noteActed, resolutionBegan } from './resolution.rules.ts';
+import { hasActed, isNotedRest, noteActed, resolutionBegan } from './resolution.rules.ts';
 
 /** Pure decisions about clocks of service: which of them run, by what the chat is now, and when they are due. */
 
@@ -47,7 +47,7 @@ type Step = { does: ClockStep; after: number; ends: boolean };
  * A clock that is to run.
  * @property isOpen its time counts in open hours
  * @property began when what it measures began
- * @property stills times that do not count
+ * @property rests times that do not count
  */
 type Want = {
   key: string;
@@ -57,7 +57,7 @@ type Want = {
   red: number;
   steps: Step[];
   began: Date | null;
-  stills?: readonly Still[];
+  rests?: readonly Rest[];
 };
 
 const steps = (...all: (Step | false)[]): Step[] => all.filter((step) => step !== false && step.after > 0) as Step[];
@@ -100,8 +100,8 @@ const isUnresolved = (chat: ClockedChat): boolean => (chat.handledBy === 'agent'
 
 function wantResolution(chat: ClockedChat): Want | null {
   const began = resolutionBegan(chat);
-  const want = began && isUnresolved(chat) ? byPolicy(chat, 'resolution', isNotedStill(chat.service) ? 'still' : '', began) : null;
-  return want && { ...want, stills: chat.service.resolution?.stills ?? [] };
+  const want = began && isUnresolved(chat) ? byPolicy(chat, 'resolution', isNotedRest(chat.service) ? 'rest' : '', began) : null;
+  return want && { ...want, rests: chat.service.resolution?.rests ?? [] };
 }
 
 /** Conditions of the clocks: each runs as long as its own holds and it is switched on. */
@@ -166,7 +166,7 @@ function reckon({ want, since }: { want: Want; since: Date }, did: ClockStep[], 
   const known = new Map<number, string | null>();
   // Times of one clock are often the same, and a calendar that seldom opens is looked at for long.
   const dueIn = (seconds: number): string | null => {
-    const at = known.has(seconds) ? (known.get(seconds) ?? null) : dueAfter(since, seconds, counted, want.stills);
+    const at = known.has(seconds) ? (known.get(seconds) ?? null) : dueAfter(since, seconds, counted, want.rests);
     known.set(seconds, at);
     return at;
   };
