@@ -13,9 +13,9 @@ import type {
   ClockStep,
   HeldPolicy,
   PolicyTimes,
+  Rest,
   RunningClock,
   ServiceRules,
-  Rest,
 } from '#platform/db/schema.chat.ts';
 import type { ClockChanges } from './clock.repository.ts';
 import { dueAfter } from './due.rules.ts';
