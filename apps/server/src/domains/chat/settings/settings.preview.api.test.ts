@@ -133,6 +133,6 @@ test('CHAT_CONFIG previews, a role of departments those of its own, and nobody o
   for (const by of [keeper, foreigner]) expect((await ask(by, { deptId: sales.id })).code).toBe('department.not_found');
   await as(admin).put(at(departments.addUsers.path, sales.id), { users: [keeper.userId] });
   expect((await ask(keeper, { deptId: sales.id })).code).toBe('100');
-  for (const wrong of [{ channelType: 7 }, { at: 'tomorrow' }, { deptId: 'x' }])
-    expect((await ask(admin, wrong)).code).toBe('request.invalid');
+  const wrongs: Record<string, string | number>[] = [{ channelType: 7 }, { at: 'tomorrow' }, { deptId: 'x' }];
+  for (const wrong of wrongs) expect((await ask(admin, wrong)).code).toBe('request.invalid');
 });
