@@ -104,17 +104,17 @@ describe('time until a chat is resolved', () => {
   });
 
   test('changed seconds count from what was spent, by the policy that it has begun with', () => {
-    const chat = makeChat([policy('one', times), policy('two', { amber: 1, red: 2, act: 3 })]);
+    const chat = makeChat([policy('one', times, { to: 5 }), policy('two', { amber: 1, red: 2, act: 3 })]);
     record(chat, 0);
     chat.priority = 9;
     set(chat, 20, { state: suspended });
     set(chat, 120, { state: ongoing });
     expect(chat.service.running?.resolution?.policyId).toBe('one');
-    holdRules(chat, { policies: [policy('one', { ...times, act: 90 })] });
+    holdRules(chat, { policies: [policy('one', { ...times, act: 90 }, { to: 5 })] });
     expect(record(chat, 130, true)).toEqual([['resolution', 190]]);
     // It is due of what was spent before it stood still.
     set(chat, 140, { state: suspended });
-    holdRules(chat, { policies: [policy('one', { ...times, act: 15 })] });
+    holdRules(chat, { policies: [policy('one', { ...times, act: 15 }, { to: 5 })] });
     expect(record(chat, 150, true)).toEqual([['resolution', 15]]);
     expect(dueStep(chat, 'resolution', at(151))?.does).toBe('act');
   });
