@@ -39,6 +39,14 @@ test('MENU-016 screens 2.2 a department has a limit and a welcome of its own, wh
   await expect(page.getByRole('button', { name: 'Reset: Welcome (English)' })).toBeVisible();
   await expect(page.getByText('Changes are not saved yet.')).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview of the settings' });
+  await expect(preview.getByRole('row', { name: /^Open chats of an agent at most/ })).toContainText('Sales');
+  await expect(preview.getByRole('figure', { name: 'Welcome (English)' })).toContainText('You have reached Sales.');
+  await expectAccessible(page, 'the preview of settings');
+  await page.keyboard.press('Escape');
+  await expect(preview).toBeHidden();
+
   const site = await visitSite(browser, baseURL as string, (await channel.json()).response.widgetKey as string);
   const { visitor } = site;
   await say(visitor.page, 'Is the lamp still there?');

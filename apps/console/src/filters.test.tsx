@@ -722,6 +722,7 @@ const elsewhere: Record<string, string> = {
   'inbox.list.perPage': 'pages are of 50, as the server has it',
   'inbox.search.before': '“Look further”: conversation-page.test.tsx',
   'chats.agents': 'chat.queries.test.ts',
+  'chats.previewConfiguration': 'preview-dialog.test.tsx',
   'chats.chatConfig': 'one chat’s department, no list: chat-dialogs.test.tsx',
   'chatLabels.list.chatId': 'one chat, no list',
   'macros.list.chatId': 'the list behind M: macro-menu.test.tsx',

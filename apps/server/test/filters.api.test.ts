@@ -1052,6 +1052,7 @@ const elsewhere: Record<string, string> = {
   'inbox.search': 'search.api.test.ts',
   'chats.chatConfig': 'settings.api.test.ts',
   'chats.configuration': 'settings.api.test.ts',
+  'chats.previewConfiguration': 'settings.preview.api.test.ts',
   'chatLabels.details': 'no list',
   'chatSides.mentions': 'note.api.test.ts',
   'chatSides.mentionable': 'note.api.test.ts',

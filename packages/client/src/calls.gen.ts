@@ -225,6 +225,7 @@ export const calls: Calls = {
     chatConfig: { method: 'GET', path: '/e/enterprise/chat_config', answer: 'data' },
     configuration: { method: 'GET', path: '/e/enterprise/configuration', answer: 'data' },
     saveConfiguration: { method: 'POST', path: '/e/enterprise/configuration', answer: 'data' },
+    previewConfiguration: { method: 'GET', path: '/e/enterprise/configuration/preview', answer: 'data' },
     sendTranscript: { method: 'POST', path: '/chatbird/api/chat/sendtranscript', answer: 'data' },
   },
   chatContacts: {

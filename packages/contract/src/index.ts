@@ -74,6 +74,7 @@ export * from './chat/rule.ts';
 export * from './chat/rule-kinds.ts';
 export * from './chat/rule-trace.ts';
 export * from './chat/settings.ts';
+export * from './chat/settings-preview.ts';
 export * from './chat/side.ts';
 export * from './chat/skill.ts';
 export * from './chat/widget.ts';

@@ -60,5 +60,5 @@ export const ownLeaveText = 'You left the chat!';
 /** Reasons for which a clock takes a chat from its agent. */
 export const clockLeaveTexts = {
   requeued: 'The chat was not answered in time. It is back in the queue.',
-  moved: 'The chat was not answered in time. It waits in another queue.',
+  moved: 'The time of the chat was over. It waits in another queue.',
 } as const;

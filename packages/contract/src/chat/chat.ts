@@ -9,6 +9,7 @@ import { OwnStatus } from './agent-status.ts';
 import { agentNamesPage, agentsPage, waitingKinds } from './chat-kinds.ts';
 import { ChatClock } from './clock-kinds.ts';
 import { ChatConfig, ChatSettingSources, chatSettingKeys } from './settings.ts';
+import { ChatPreview, ChatPreviewQuery } from './settings-preview.ts';
 import { ChatMark, ChatSide } from './side.ts';
 
 export const Attachment = z.object({
@@ -508,6 +509,15 @@ export const chatEndpoints = {
     /** `reset`: what is inherited from now on, by the department or from the defaults */
     body: Scope.extend({ chat: ChatConfig.partial().default({}), reset: formList(z.enum(chatSettingKeys)), version: Version.optional() }),
     answer: ScopedConfig,
+  }),
+  previewConfiguration: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/configuration/preview',
+    summary: 'Settings and messages as a chat of a department would have them on a channel at a time, filled with samples',
+    tag,
+    access: ['CHAT.CHAT_CONFIG'],
+    query: ChatPreviewQuery,
+    answer: ChatPreview,
   }),
   sendTranscript: defineEndpoint({
     method: 'POST',

@@ -1,9 +1,9 @@
 import { z } from '../z.ts';
 
-/** Clocks of a chat beside its wait and its wake-up. The first two are of policies, the others of settings. */
-export const serviceClocks = ['firstReply', 'nextReply', 'agentSilent', 'customerSilent', 'suspendedMost'] as const;
+/** Clocks of a chat beside its wait and its wake-up. The first three are of policies, the others of settings. */
+export const serviceClocks = ['firstReply', 'nextReply', 'resolution', 'agentSilent', 'customerSilent', 'suspendedMost'] as const;
 export type ServiceClock = (typeof serviceClocks)[number];
-export const policyClocks = ['firstReply', 'nextReply'] as const satisfies readonly ServiceClock[];
+export const policyClocks = ['firstReply', 'nextReply', 'resolution'] as const satisfies readonly ServiceClock[];
 export type PolicyClock = (typeof policyClocks)[number];
 
 /** Acts of a policy whose clock is due: tell the owner and the managers, raise the priority, or move the chat to a queue. */

@@ -23,6 +23,9 @@ const times = {
   nextAmberSeconds: Seconds,
   nextRedSeconds: Seconds,
   nextActSeconds: Seconds,
+  resolutionAmberSeconds: Seconds,
+  resolutionRedSeconds: Seconds,
+  resolutionActSeconds: Seconds,
 };
 export type PolicyTime = keyof typeof times;
 export const policyTimes = Object.keys(times) as PolicyTime[];
@@ -54,6 +57,7 @@ export function checkPolicy(policy: ClockPolicySave): ReturnType<typeof fieldErr
   for (const [amber, red] of [
     ['firstAmberSeconds', 'firstRedSeconds'],
     ['nextAmberSeconds', 'nextRedSeconds'],
+    ['resolutionAmberSeconds', 'resolutionRedSeconds'],
   ] as const)
     if (policy[amber] > 0 && policy[red] > 0 && policy[red] <= policy[amber]) faults.push(fieldError(red, 'clock.order'));
   if (policyTimes.every((time) => policy[time] === 0)) faults.push(fieldError('firstAmberSeconds', 'clock.no_time'));
@@ -77,6 +81,9 @@ export const ClockPolicy = z
     nextAmberSeconds: z.number(),
     nextRedSeconds: z.number(),
     nextActSeconds: z.number(),
+    resolutionAmberSeconds: z.number(),
+    resolutionRedSeconds: z.number(),
+    resolutionActSeconds: z.number(),
     act: z.enum(policyActs),
     actPriority: z.number(),
     actDeptId: z.string(),

@@ -58,8 +58,21 @@ export type Visit = { pageUrl?: string; pageTitle?: string; userAgent?: string; 
 
 /** Seconds after which a clock of a policy is amber, red and due; 0: it is not */
 export type PolicyTimes = { amber: number; red: number; act: number };
-/** A policy as far as a chat may come under it. @property ends its act takes the chat away from its agent */
-export type HeldPolicy = { id: string; from: number; to: number; isOpen: boolean; ends: boolean; first: PolicyTimes; next: PolicyTimes };
+/**
+ * A policy as far as a chat may come under it.
+ * @property ends its act takes the chat away from its agent
+ * @property resolution absent: it has no time
+ */
+export type HeldPolicy = {
+  id: string;
+  from: number;
+  to: number;
+  isOpen: boolean;
+  ends: boolean;
+  first: PolicyTimes;
+  next: PolicyTimes;
+  resolution?: PolicyTimes;
+};
 /** Seconds by which a chat's clocks run; what is left out is switched off */
 export type ServiceRules = {
   agentRemind?: number;
@@ -88,8 +101,21 @@ export type RunningClock = {
   did: ClockStep[];
   dueAt: string | null;
 };
+/** A time in which the resolution stood still; null: it does so now. */
+export type Rest = [from: string, to: string | null];
+/**
+ * Facts that the clock `resolution` counts by, kept until the chat is closed.
+ * @property since its beginning, where that is not the first pickup
+ * @property acted policies whose act has happened
+ */
+export type KeptResolution = { since?: string; rests?: Rest[]; acted?: string[] };
 /** @property hasWoken the chat has been suspended since an agent's last answer */
-export type ChatService = { rules?: ServiceRules; running?: Partial<Record<ServiceClock, RunningClock>>; hasWoken?: true };
+export type ChatService = {
+  rules?: ServiceRules;
+  running?: Partial<Record<ServiceClock, RunningClock>>;
+  hasWoken?: true;
+  resolution?: KeptResolution;
+};
 
 export type ChatTable = {
   enterpriseId: string;
@@ -362,6 +388,9 @@ export type ClockPolicyTable = {
   nextAmberSeconds: Default<number>;
   nextRedSeconds: Default<number>;
   nextActSeconds: Default<number>;
+  resolutionAmberSeconds: Default<number>;
+  resolutionRedSeconds: Default<number>;
+  resolutionActSeconds: Default<number>;
   act: Default<PolicyAct>;
   actPriority: Default<number>;
   actDeptId: string | null;

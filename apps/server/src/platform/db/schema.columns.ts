@@ -884,6 +884,9 @@ export type Columns = {
     nextRedSeconds: { type: number; isNullable: false; hasDefault: true };
     place: { type: number; isNullable: false; hasDefault: false };
     policyId: { type: string; isNullable: false; hasDefault: false };
+    resolutionActSeconds: { type: number; isNullable: false; hasDefault: true };
+    resolutionAmberSeconds: { type: number; isNullable: false; hasDefault: true };
+    resolutionRedSeconds: { type: number; isNullable: false; hasDefault: true };
     toPriority: { type: number; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };

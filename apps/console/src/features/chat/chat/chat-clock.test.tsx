@@ -34,6 +34,43 @@ describe('the level', () => {
   });
 });
 
+describe('the resolution', () => {
+  const resolution = { kind: 'resolution' as const, since, amberAt: iso(3600), redAt: iso(7200) };
+
+  test('the time until it is late is told, then that since, and a customer who waits as urgently comes first', () => {
+    expect(clockOf({ clock: resolution, waitingSince: null }, at(60))).toEqual({
+      sinceMs: at(7200),
+      level: 'calm',
+      kind: 'resolution',
+      isAhead: true,
+    });
+    expect(clockOf({ clock: resolution, waitingSince: null }, at(7260))).toEqual({ sinceMs: at(7200), level: 'red', kind: 'resolution' });
+    const waited = [60, 3600, 3720, 7260].map((seconds) => clockOf({ clock: resolution, waitingSince: iso(3590) }, at(seconds)));
+    expect(waited.map((clock) => [clock?.kind, clock?.level])).toEqual([
+      [undefined, 'calm'],
+      ['resolution', 'amber'],
+      [undefined, 'amber'],
+      [undefined, 'red'],
+    ]);
+  });
+
+  test.each([
+    [60, resolution, 'Resolution due in 1 h'],
+    [3660, resolution, 'Resolution due soon: in 59 min'],
+    [7320, resolution, 'Resolution too late, for 2 min'],
+    [3720, { ...resolution, redAt: null }, 'Resolution: soon too late, for 2 min'],
+  ])('%i seconds after the pickup the words say how much time is left, or is over', (seconds, clock, words) => {
+    vi.useFakeTimers({ now: at(seconds) });
+    noteServerTime(new Date(at(seconds)));
+    render(
+      <MantineProvider env="test">
+        <ChatClock chat={{ ...sampleChat, clock, waitingSince: null }} isSpelt />
+      </MantineProvider>,
+    );
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+});
+
 test('a row is coloured by the server’s time, and says so by a sign and in words', () => {
   vi.useFakeTimers({ now: at(30) });
   // The browser's clock is an hour behind.

@@ -10,6 +10,7 @@ import classes from './chat-row.module.css';
 
 const icons = { calm: IconClock, amber: IconAlertTriangle, red: IconAlertTriangleFilled } as const;
 const words = { calm: 'clockCalm', amber: 'clockAmber', red: 'clockRed' } as const satisfies Record<ClockLevel, string>;
+const dueWords = { calm: 'resolutionCalm', amber: 'resolutionAmber', red: 'resolutionRed' } as const satisfies Record<ClockLevel, string>;
 
 type Props = {
   chat: Pick<ChatSummary, 'clock' | 'waitingSince'>;
@@ -17,7 +18,7 @@ type Props = {
   isSpelt?: boolean;
 };
 
-/** Time for which the customer waits, by the server's clock: amber and red as the policy says, always with another sign and words too. */
+/** Time for which the customer waits, or until the chat is to be resolved, by the server's clock: amber and red as the policy says, always with another sign and words too. */
 export function ChatClock({ chat, isSpelt = false }: Props) {
   const t = useWords(chatWords.conversation);
   const [now, setNow] = useState(serverNow);
@@ -28,10 +29,13 @@ export function ChatClock({ chat, isSpelt = false }: Props) {
   // A clock that has just begun is never ahead of the last look.
   const clock = clockOf(chat, Math.max(now, serverNow()));
   if (!clock) return null;
-  const { level, sinceMs, kind } = clock;
-  const { unit, count } = describeWait(sinceMs, Math.max(now, serverNow()));
+  const { level, sinceMs, kind, isAhead } = clock;
+  const nowMs = Math.max(now, serverNow());
+  const { unit, count } = isAhead ? describeWait(nowMs, sinceMs) : describeWait(sinceMs, nowMs);
   const time = t(unit, { count });
-  const said = kind ? t(words[level], { clock: t(`clock_${kind}`), time }) : t('waitingFor', { time });
+  const sayResolution = () => t(level === 'amber' && !isAhead ? 'resolutionAmberAlone' : dueWords[level], { time });
+  const sayClock = kind === 'resolution' ? sayResolution : () => t(words[level], { clock: t(`clock_${kind ?? 'nextReply'}`), time });
+  const said = kind ? sayClock() : t('waitingFor', { time });
   const Icon = icons[level];
   return (
     <span className={classes.clock} data-level={level} title={isSpelt ? undefined : said}>

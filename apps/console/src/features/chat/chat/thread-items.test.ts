@@ -38,9 +38,9 @@ const items = (messages: ChatAction[], over: object = {}) =>
 
 const heads = (rows: ReturnType<typeof items>) => rows.flatMap((row) => ('head' in row ? [row.head] : []));
 
-test('a deed of a clock that comes late says when it was due, with the day where that is another one', () => {
-  const lineOf = (dueAt: string) => {
-    const act = { act: 'clock', clock: 'firstReply', did: 'told', dueAt, policy: 'Fast', department: '', priority: null } as const;
+test('a deed of a clock that comes late says when it was due, with the day where that is another one, and one of the resolution names that', () => {
+  const lineOf = (dueAt: string, clock: 'firstReply' | 'resolution' = 'firstReply') => {
+    const act = { act: 'clock', clock, did: 'told', dueAt, policy: 'Fast', department: '', priority: null } as const;
     const at = '2026-01-02T11:00:00.000Z';
     const side = { number: 1, kind: 'clock', at, act, authorId: '', authorName: '', text: '', mentions: [] } as unknown as ToldSide;
     return describeSide(side, chatWords.conversation);
@@ -51,6 +51,7 @@ test('a deed of a clock that comes late says when it was due, with the day where
   expect(lineOf(sameDay)).toBe(`${line} (due ${formatTime(sameDay)})`);
   const dayBefore = '2026-01-01T10:00:00.000Z';
   expect(lineOf(dayBefore)).toBe(`${line} (due ${formatInstant(dayBefore, 'instant')})`);
+  expect(lineOf('2026-01-02T10:59:30.000Z', 'resolution')).toBe('Resolution, Fast: the agent and the manager were told');
 });
 
 test('a line about fields names what was filled and what was emptied', () => {

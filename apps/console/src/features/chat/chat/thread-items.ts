@@ -97,8 +97,9 @@ type ClockAct = Extract<ChatSide['act'], { act: 'clock' }>;
 const lateMs = 60_000;
 
 /** The deed of a clock that was due, and when that was, where it happened much later; with the day where that is another one. */
-function describeClock({ did, policy, department, priority, dueAt }: ClockAct, at: string, t: ChatSay): string {
+function describeClock({ clock, did, policy: name, department, priority, dueAt }: ClockAct, at: string, t: ChatSay): string {
   const key = did === 'moved' && department === '' ? 'sideClock_movedOwn' : (`sideClock_${did}` as const);
+  const policy = clock === 'resolution' ? t('policyOfResolution', { policy: name }) : name;
   const line = t(key, { policy, department, priority: priority ?? '' });
   if (Date.parse(at) - Date.parse(dueAt) < lateMs) return line;
   const isOfDay = formatInstant(dueAt, 'isoDay') === formatInstant(at, 'isoDay');

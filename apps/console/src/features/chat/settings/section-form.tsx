@@ -5,7 +5,6 @@ import {
   type ChatSettingKey,
   type ChatSettingSection,
   chatMessageKey,
-  chatMessageLanguages,
   chatMessages,
   type outsideHours,
   type routingModes,
@@ -13,13 +12,13 @@ import {
 } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
-import { nameOfLanguage } from '../../../lib/languages.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatSettingsWords } from '../../../locales/chat-settings.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { MessageRow } from './message-row.tsx';
+import { useSettingName } from './setting-name.ts';
 import { SettingRow, type ValueProps } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { settingsQuery, useSaveSettings } from './settings.queries.ts';
@@ -124,17 +123,4 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
       </Stack>
     </form>
   );
-}
-
-/** The name of a setting: of a text, its message and its language. */
-function useSettingName(): (key: ChatSettingKey) => string {
-  const say = useWords(chatSettingsWords.setting);
-  const sayMessage = useWords(chatSettingsWords.message);
-  return (key) => {
-    for (const name of chatMessages)
-      for (const language of chatMessageLanguages)
-        if (chatMessageKey(name, language) === key)
-          return sayMessage('of', { message: sayMessage(name), language: nameOfLanguage(language) });
-    return say(key as 'maxOpenChats');
-  };
 }

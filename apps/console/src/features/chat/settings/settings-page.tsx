@@ -1,5 +1,6 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton, Tabs } from '@mantine/core';
 import { defaultChatConfig } from '@parley/contract';
+import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -11,7 +12,6 @@ import { chatSettingsWords } from '../../../locales/chat-settings.ts';
 import { departmentsQuery } from '../../account/shared/departments.ts';
 import { useMe } from '../../account/shared/me.ts';
 import { LabelPanel } from './labels/label-panel.tsx';
-import { PolicyPanel } from './policies/policy-panel.tsx';
 import { QuickReplyPanel } from './quick-replies/quick-reply-panel.tsx';
 import { ScopeList } from './scope-list.tsx';
 import { SectionForm, type SectionFormProps } from './section-form.tsx';
@@ -19,6 +19,8 @@ import classes from './settings.module.css';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsSearch, type SettingsTab, settingsTabs } from './settings.search.ts';
 
+const PolicyPanel = late(() => import('./policies/policy-panel.tsx').then((module) => module.PolicyPanel));
+const PreviewDialog = late(() => import('./preview/preview-dialog.tsx').then((module) => module.PreviewDialog));
 const StatusPanel = late(() => import('./statuses/status-panel.tsx').then((module) => module.StatusPanel));
 const SkillPanel = late(() => import('./skills/skill-panel.tsx').then((module) => module.SkillPanel));
 const FieldPanel = late(() => import('./fields/field-panel.tsx').then((module) => module.FieldPanel));
@@ -34,7 +36,15 @@ export function SettingsPage() {
   const isReadOnly = search.dept === '' && !reachesAll;
   return (
     <div>
-      <PageHeader title={say('title')} subtitle={say('subtitle')} />
+      <PageHeader
+        title={say('title')}
+        subtitle={say('subtitle')}
+        actions={
+          <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => change({ preview: true })}>
+            {say('preview')}
+          </Button>
+        }
+      />
       <div className={classes.layout}>
         <ScopeList scopes={scopes} chosen={search.dept} onChoose={(dept) => change({ dept, search: '', from: 0 })} />
         <Tabs value={search.section} onChange={(section) => change({ section: section as SettingsTab })} keepMounted={false}>
@@ -62,6 +72,11 @@ export function SettingsPage() {
           ))}
         </Tabs>
       </div>
+      {search.preview ? (
+        <Suspense fallback={null}>
+          <PreviewDialog search={search} scopes={scopes} onChange={change} onClose={() => change({ preview: false })} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { chatSettingSections, z } from '@parley/contract';
+import { channelTypes, chatSettingSections, previewChannels, z } from '@parley/contract';
 
 export const settingsTabs = [
   ...chatSettingSections,
@@ -14,6 +14,16 @@ export const SettingsSearch = z.object({
   /** Quick replies: what they are searched for, and the rows before the page. */
   search: z.string().max(120).default('').catch(''),
   from: z.coerce.number().int().min(0).max(10_000).default(0).catch(0),
+  /** The preview is open, of a channel, at a time on the enterprise's wall; '': now. */
+  preview: z.boolean().default(false).catch(false),
+  channel: z
+    .literal([...previewChannels])
+    .default(channelTypes.WEB)
+    .catch(channelTypes.WEB),
+  at: z.string().max(16).default('').catch(''),
 });
 export type SettingsSearch = z.infer<typeof SettingsSearch>;
-export const noSettingsSearch: SettingsSearch = { dept: '', section: 'routing', search: '', from: 0 };
+export const noSettingsSearch: SettingsSearch = {
+  ...{ dept: '', section: 'routing', search: '', from: 0 },
+  ...{ preview: false, channel: channelTypes.WEB, at: '' },
+};

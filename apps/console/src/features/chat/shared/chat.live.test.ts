@@ -304,7 +304,7 @@ describe('chats that go', () => {
     [ownLeaveText, 'You left the chat!'],
     [returnedText, 'The chat was returned.'],
     [clockLeaveTexts.requeued, 'The chat was not answered in time. It is back in the queue.'],
-    [clockLeaveTexts.moved, 'The chat was not answered in time. It waits in another queue.'],
+    [clockLeaveTexts.moved, 'The time of the chat was over. It waits in another queue.'],
     ['Ben did not accept in time.', 'Ben did not accept in time.'],
   ])("a chat that goes with '%s' says why: '%s'", (message, told) => {
     const { effects } = apply({ type: 'youLeftChat', data: { chatId, message } });

@@ -143,19 +143,26 @@ const waitRedMs = 5 * 60_000;
 
 export type ClockLevel = 'calm' | 'amber' | 'red';
 
+/** @property isAhead the time is that until then, not since then */
+type ShownClock = { sinceMs: number; level: ClockLevel; kind: ChatClock['kind'] | undefined; isAhead?: true };
+const ranks: Readonly<Record<ClockLevel, number>> = { calm: 0, amber: 1, red: 2 };
+
 /**
  * The clock that colours a chat, and its level by the server's time; undefined: nobody waits for us. The time is that of the customer's wait,
- * whoever has had the chat meanwhile.
+ * whoever has had the chat meanwhile; of a resolution, the time until it is late, or since then. A customer who waits as urgently comes first.
  */
-export function clockOf(
-  { clock, waitingSince }: Pick<ChatSummary, 'clock' | 'waitingSince'>,
-  nowMs: number,
-): { sinceMs: number; level: ClockLevel; kind: ChatClock['kind'] | undefined } | undefined {
-  if (clock) {
-    const isPast = (at: string | null) => at !== null && Date.parse(at) <= nowMs;
-    const level = isPast(clock.redAt) ? 'red' : isPast(clock.amberAt) ? 'amber' : 'calm';
-    return { sinceMs: Date.parse(waitingSince ?? clock.since), level, kind: clock.kind };
-  }
+export function clockOf({ clock, waitingSince }: Pick<ChatSummary, 'clock' | 'waitingSince'>, nowMs: number): ShownClock | undefined {
+  if (!clock) return waitOf(waitingSince, nowMs);
+  const isPast = (at: string | null) => at !== null && Date.parse(at) <= nowMs;
+  const level = isPast(clock.redAt) ? 'red' : isPast(clock.amberAt) ? 'amber' : 'calm';
+  if (clock.kind !== 'resolution') return { sinceMs: Date.parse(waitingSince ?? clock.since), level, kind: clock.kind };
+  const wait = waitOf(waitingSince, nowMs);
+  if (wait && ranks[wait.level] >= ranks[level]) return wait;
+  const sinceMs = Date.parse(clock.redAt ?? clock.amberAt ?? clock.since);
+  return { sinceMs, level, kind: clock.kind, ...(sinceMs > nowMs ? { isAhead: true } : {}) };
+}
+
+function waitOf(waitingSince: string | null, nowMs: number): ShownClock | undefined {
   if (waitingSince === null) return undefined;
   const sinceMs = Date.parse(waitingSince);
   const waitedMs = nowMs - sinceMs;

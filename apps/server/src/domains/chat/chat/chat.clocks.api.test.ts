@@ -125,3 +125,35 @@ test('an ending for a customer waits for a minute when no worker has looked for 
   await asOwner('update chat_clock_looks set held_until = now()');
   await expect.poll(look).toBe(false);
 });
+
+test('kinds of a version that comes after this one are left to its workers, and hold up nobody', async () => {
+  const scene = await makeSuspended();
+  const { enterpriseId } = scene.enterprise;
+  await app.contextOf(scene.enterprise).transaction((tx) =>
+    tx
+      .insertInto('chatClocks')
+      .values({ enterpriseId, chatId: scene.chatId, kind: 'someday', startedAt: new Date(), dueAt: new Date(Date.now() - 3_600_000) })
+      .execute(),
+  );
+  await runOut(scene);
+  await expect.poll(() => stateOf(scene.agent, scene.chatId)).toBe(chatStates.started);
+  await actOnDueClocks(app.deps);
+  expect((await clocksOf(scene)).map(({ kind }) => kind)).toEqual(['someday']);
+});
+
+test('a worker of the version before is given the kinds that it knows, and no clock of a resolution', async () => {
+  const scene = await makeScene();
+  const { chatId } = await scene.visitor.say('Hello');
+  await scene.asha.ask('agentPickupChat', { chatId });
+  const { enterpriseId } = scene.enterprise;
+  // Nobody else sees the row, which goes with its transaction.
+  const asked = async (kind: string) =>
+    app.contextOf(scene.enterprise).transaction(async (tx) => {
+      const dueAt = new Date(Date.now() - 3_600_000);
+      await tx.insertInto('chatClocks').values({ enterpriseId, chatId, kind, startedAt: dueAt, dueAt }).execute();
+      const { rows } = await sql<{ kind: string }>`select kind from due_chat_clocks(500, false) where chat_id = ${chatId}`.execute(tx);
+      await tx.deleteFrom('chatClocks').where('chatId', '=', chatId).execute();
+      return rows.map((row) => row.kind);
+    });
+  expect([await asked('nextReply'), await asked('resolution')]).toEqual([['nextReply'], []]);
+});

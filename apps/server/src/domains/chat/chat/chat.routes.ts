@@ -15,6 +15,7 @@ import { setPin, setTag } from '../label/chat.tag.ts';
 import { listMentionable, markMentionsRead, readMentionList } from '../note/note.service.ts';
 import { handBack } from '../offer/chat.handback.ts';
 import { tellWhy } from '../router/why.ts';
+import { previewSettings } from '../settings/settings.preview.ts';
 import { getChatConfig, getScopedConfig, saveChatConfig } from '../settings/settings.service.ts';
 import { getAgentStatus, listAgents, setAgentStatus } from './agent.service.ts';
 
@@ -69,6 +70,7 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.agents, (ctx, { query }) => listAgents(ctx, query));
   route(app, calls.chatConfig, (ctx, { query }) => getChatConfig(ctx, query.deptId));
   route(app, calls.configuration, (ctx, { query }) => getScopedConfig(ctx, query.deptId));
+  route(app, calls.previewConfiguration, (ctx, { query }) => previewSettings(ctx, query));
   route(app, calls.saveConfiguration, async (ctx, { body }) => answer(await saveChatConfig(ctx, body), 'Saved.'));
   route(app, calls.sendTranscript, async (ctx, { body }) => {
     await sendTranscript(deps, ctx, body);

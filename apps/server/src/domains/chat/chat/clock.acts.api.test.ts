@@ -290,6 +290,15 @@ describe('silent customers', () => {
     },
   );
 
+  test('an answer that ends the clock of its agent and begins that of its customer does both, and a message the other way round', async () => {
+    const scene = await makeTimed({ agentRemindSeconds: 600, customerRemindSeconds: 600 });
+    const chatId = await begin(scene);
+    expect(await reply(scene, chatId)).toMatchObject({ status: true });
+    expect(await kindsOf(scene)).toEqual(['customerSilent']);
+    expect(await scene.visitor.say('And this?')).toMatchObject({ chatId });
+    expect(await kindsOf(scene)).toEqual(['agentSilent']);
+  });
+
   test('a customer who writes before it is due is not closed', async () => {
     const scene = await makeTimed({ customerEndSeconds: 120, customerEndAct: 'close' });
     const chatId = await begin(scene);
@@ -623,6 +632,9 @@ describe('cost of a message', () => {
     expect(await more({}, [{ ...colours, nextActSeconds: 90 }])).toEqual([1, 0, 1]);
     // Open hours are read when a clock begins.
     expect(await more({}, [{ ...colours, inOpenHours: true }])).toEqual([1, 0, 0]);
+    // A resolution goes on through all messages.
+    const whole = { name: 'Whole', inOpenHours: true, resolutionRedSeconds: 3600, resolutionActSeconds: 7200 };
+    expect(await more({}, [whole])).toEqual([0, 0, 0]);
     expect(await more({ agentRemindSeconds: 60 })).toEqual([2, 0, 1]);
     expect(await more({ customerRemindSeconds: 60 })).toEqual([1, 0, 1]);
   });

@@ -1,7 +1,7 @@
 import type { ChatConfig } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { HeldPolicy, ServiceRules } from '#platform/db/schema.chat.ts';
-import { holdRules } from '../clock/service.rules.ts';
+import { hasTime, holdRules } from '../clock/service.rules.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
 import { findMemberships, listPolicies, type ShownPolicy } from './clock-policy.repository.ts';
 
@@ -18,6 +18,12 @@ function rulesOf(config: ChatConfig): ServiceRules {
   };
 }
 
+/** A policy without a time of the resolution is held as before: each chat carries it. */
+function resolutionOf(row: ShownPolicy): Pick<HeldPolicy, 'resolution'> {
+  const times = { amber: row.resolutionAmberSeconds, red: row.resolutionRedSeconds, act: row.resolutionActSeconds };
+  return hasTime(times) ? { resolution: times } : {};
+}
+
 const toHeld = (row: ShownPolicy): HeldPolicy => ({
   id: row.policyId,
   from: row.fromPriority,
@@ -26,6 +32,7 @@ const toHeld = (row: ShownPolicy): HeldPolicy => ({
   ends: row.act === 'move',
   first: { amber: row.firstAmberSeconds, red: row.firstRedSeconds, act: row.firstActSeconds },
   next: { amber: row.nextAmberSeconds, red: row.nextRedSeconds, act: row.nextActSeconds },
+  ...resolutionOf(row),
 });
 
 /** Those policies that some priority comes under first. */

@@ -31,7 +31,7 @@ const makeDepartment = async (by: TestUser, name: string): Promise<Department> =
 
 test('policies are added at the end, changed by their version, put into an order, deleted and restored at the end', async () => {
   const admin = await makeUser();
-  const [fast, slow] = [await make(admin, 'Fast'), await make(admin, 'Slow', { nextRedSeconds: 90 })];
+  const [fast, slow] = [await make(admin, 'Fast'), await make(admin, 'Slow', { nextRedSeconds: 90, resolutionActSeconds: 7200 })];
   expect(fast).toMatchObject({
     deptId: '',
     groupId: '',
@@ -42,6 +42,7 @@ test('policies are added at the end, changed by their version, put into an order
     order: 0,
     version: 1,
   });
+  expect(slow).toMatchObject({ nextRedSeconds: 90, resolutionAmberSeconds: 0, resolutionRedSeconds: 0, resolutionActSeconds: 7200 });
   expect((await save(admin, fast, { name: 'Faster', firstRedSeconds: 120 })).data).toMatchObject({ name: 'Faster', version: 2 });
   expect(await save(admin, fast, { name: 'Stale' })).toMatchObject({ code: 'record.changed' });
   expect((await order(admin, [slow.id, fast.id])).data.policies.map(({ name }: ClockPolicy) => name)).toEqual(['Slow', 'Faster']);
@@ -66,6 +67,10 @@ test('a policy that says nothing, or the wrong way round, is refused by its fiel
   expect(await faultsOf({ firstAmberSeconds: 0 })).toEqual([['firstAmberSeconds', 'clock.no_time']]);
   expect(await faultsOf({ firstAmberSeconds: 60, firstRedSeconds: 60 })).toEqual([['firstRedSeconds', 'clock.order']]);
   expect(await faultsOf({ nextAmberSeconds: 60, nextRedSeconds: 10 })).toEqual([['nextRedSeconds', 'clock.order']]);
+  expect(await faultsOf({ resolutionAmberSeconds: 60, resolutionRedSeconds: 60 })).toEqual([['resolutionRedSeconds', 'clock.order']]);
+  expect(await create(admin, 'Whole', { firstAmberSeconds: 0, resolutionActSeconds: 604_801 })).toMatchObject({
+    data: { issues: [{ field: 'resolutionActSeconds' }] },
+  });
   expect(await faultsOf({ fromPriority: 7, toPriority: 6 })).toEqual([['toPriority', 'clock.priorities']]);
   expect((await faultsOf({ firstActSeconds: 604_801, fromPriority: -1 })).map(([field]: string[]) => field).sort()).toEqual([
     'firstActSeconds',

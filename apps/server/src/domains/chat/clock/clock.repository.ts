@@ -15,18 +15,23 @@ export type Clock = { startedAt: Date; dueAt: Date; ends?: boolean } | null;
 /** Changes of a chat's clocks within one transaction, written with the chat. */
 export type ClockChanges = Map<ClockKind, Clock>;
 
-/** Writes the changes of chats that are locked, in the order of their ids. */
+/**
+ * Writes the changes of chats that are locked, in the order of their ids. Both statements leave at once: nobody waits for the first one, and
+ * behind its answer the transaction may have ended.
+ */
 export async function writeClocks(tx: Tx, enterpriseId: string, chats: readonly { chatId: string; clocks: ClockChanges }[]): Promise<void> {
   const changes = chats
     .toSorted((a, b) => (a.chatId < b.chatId ? -1 : 1))
     .flatMap(({ chatId, clocks }) => [...clocks].map(([kind, clock]) => ({ chatId, kind, clock })));
   const ended = changes.filter(({ clock }) => clock === null);
   const begun = changes.flatMap(({ clock, ...row }) => (clock ? [{ enterpriseId, ...row, ends: false, ...clock }] : []));
-  if (ended.length > 0)
-    await sql`delete from chat_clocks c using unnest(${ended.map(({ chatId }) => chatId)}::uuid[], ${ended.map(({ kind }) => kind)}::text[])
+  const ending =
+    ended.length > 0 &&
+    sql`delete from chat_clocks c using unnest(${ended.map(({ chatId }) => chatId)}::uuid[], ${ended.map(({ kind }) => kind)}::text[])
       as e(chat_id, kind) where c.enterprise_id = ${enterpriseId} and c.chat_id = e.chat_id and c.kind = e.kind`.execute(tx);
-  if (begun.length > 0)
-    await tx
+  const beginning =
+    begun.length > 0 &&
+    tx
       .insertInto('chatClocks')
       .values(begun)
       .onConflict((conflict) =>
@@ -37,13 +42,14 @@ export async function writeClocks(tx: Tx, enterpriseId: string, chats: readonly 
         })),
       )
       .execute();
+  await Promise.all([ending, beginning]);
 }
 
 export type DueClock = { enterpriseId: string; chatId: string; kind: ClockKind };
 
-/** A page of clocks that are due, of all enterprises. @param isHeld without those that end something for a customer */
+/** A page of clocks that are due and that this version knows, of all enterprises. @param isHeld without those that end something for a customer */
 export async function findDueClocks(db: Db, atMost: number, isHeld: boolean): Promise<DueClock[]> {
-  const { rows } = await sql<DueClock>`select * from due_chat_clocks(${atMost}, ${isHeld})`.execute(db);
+  const { rows } = await sql<DueClock>`select * from due_clocks_of(${[...clockKinds]}::text[], ${atMost}, ${isHeld})`.execute(db);
   return rows;
 }
 
@@ -53,7 +59,11 @@ export async function noteLook(db: Db): Promise<boolean> {
   return rows[0]?.isHeld ?? false;
 }
 
-/** Takes the clocks of locked chats that are still due: two workers who find one act on it once. @returns their beginnings by kind, by chat */
+/**
+ * Takes the clocks of locked chats that are still due: two workers who find one act on it once. Kinds of a version that comes after this one
+ * are left to its workers.
+ * @returns their beginnings by kind, by chat
+ */
 export async function takeDueClocks(
   tx: Tx,
   enterpriseId: string,
@@ -62,7 +72,7 @@ export async function takeDueClocks(
 ): Promise<Map<string, Map<ClockKind, Date>>> {
   const { rows } = await sql<{ chatId: string; kind: ClockKind; startedAt: Date }>`delete from chat_clocks c
     where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${[...chatIds]}::uuid[]) and c.due_at <= ${now}
-      and not (${isHeld} and c.ends)
+      and c.kind = any(${[...clockKinds]}::text[]) and not (${isHeld} and c.ends)
     returning c.chat_id, c.kind, c.started_at`.execute(tx);
   const byChat = Map.groupBy(rows, ({ chatId }) => chatId);
   return new Map([...byChat].map(([chatId, clocks]) => [chatId, new Map(clocks.map(({ kind, startedAt }) => [kind, startedAt]))]));

@@ -4,17 +4,8 @@ import { openAt } from '@parley/hours';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServiceRules } from '#platform/db/schema.chat.ts';
-import {
-  type ClockedChat,
-  dueAfter,
-  dueStep,
-  holdBack,
-  holdRules,
-  noteTaken,
-  planClocks,
-  settleClocks,
-  shownClock,
-} from './service.rules.ts';
+import { dueAfter } from './due.rules.ts';
+import { type ClockedChat, dueStep, holdBack, holdRules, noteTaken, planClocks, settleClocks, shownClock } from './service.rules.ts';
 
 const start = Date.parse('2026-03-02T10:00:00Z');
 const at = (seconds: number) => new Date(start + seconds * 1000);

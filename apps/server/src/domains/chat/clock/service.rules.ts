@@ -1,7 +1,25 @@
-import { type CalendarHours, type ChatClock, chatStates, policyClocks, type ServiceClock, serviceClocks } from '@parley/contract';
-import { addOpen } from '@parley/hours';
-import type { ChatService, ChatTable, ClockStep, HeldPolicy, PolicyTimes, RunningClock, ServiceRules } from '#platform/db/schema.chat.ts';
+import {
+  type CalendarHours,
+  type ChatClock,
+  chatStates,
+  type PolicyClock,
+  policyClocks,
+  type ServiceClock,
+  serviceClocks,
+} from '@parley/contract';
+import type {
+  ChatService,
+  ChatTable,
+  ClockStep,
+  HeldPolicy,
+  PolicyTimes,
+  Rest,
+  RunningClock,
+  ServiceRules,
+} from '#platform/db/schema.chat.ts';
 import type { ClockChanges } from './clock.repository.ts';
+import { dueAfter } from './due.rules.ts';
+import { hasActed, isNotedRest, noteActed, resolutionBegan } from './resolution.rules.ts';
 
 /** Pure decisions about clocks of service: which of them run, by what the chat is now, and when they are due. */
 
@@ -25,7 +43,12 @@ export type ClockedChat = {
 export type Moment = { now: Date; hasReplied: boolean; isAnew: boolean };
 
 type Step = { does: ClockStep; after: number; ends: boolean };
-/** A clock that is to run. @property isOpen its time counts in open hours @property began when what it measures began */
+/**
+ * A clock that is to run.
+ * @property isOpen its time counts in open hours
+ * @property began when what it measures began
+ * @property rests times that do not count
+ */
 type Want = {
   key: string;
   isOpen: boolean;
@@ -34,6 +57,7 @@ type Want = {
   red: number;
   steps: Step[];
   began: Date | null;
+  rests?: readonly Rest[];
 };
 
 const steps = (...all: (Step | false)[]): Step[] => all.filter((step) => step !== false && step.after > 0) as Step[];
@@ -41,25 +65,43 @@ const steps = (...all: (Step | false)[]): Step[] => all.filter((step) => step !=
 const isWithAgent = ({ handledBy, state, waitingSince }: ClockedChat): boolean =>
   handledBy === 'agent' &&
   (state === chatStates.started || state === chatStates.ongoing || (state === chatStates.suspended && waitingSince !== null));
+const openWithAgent: readonly number[] = [chatStates.started, chatStates.ongoing, chatStates.suspended];
 const isWaiting = ({ handledBy, state }: ClockedChat): boolean => handledBy === 'queue' && state === chatStates.created;
 
 const settings = (key: string, of: Step[], isOpen = false): Want | null =>
   of.length === 0 ? null : { key, isOpen, policyId: null, amber: 0, red: 0, steps: of, began: null };
 
-const hasTime = ({ amber, red, act }: PolicyTimes): boolean => amber > 0 || red > 0 || act > 0;
+export const hasTime = ({ amber, red, act }: PolicyTimes): boolean => amber > 0 || red > 0 || act > 0;
+
+const timesOf: Readonly<Record<PolicyClock, (policy: HeldPolicy) => PolicyTimes | undefined>> = {
+  firstReply: ({ first }) => first,
+  nextReply: ({ next }) => next,
+  resolution: ({ resolution }) => resolution,
+};
 
 /** The policy that a clock goes by: the one that it has begun with, while that is still there, else the first that fits. */
-function byPolicy(chat: ClockedChat, kind: 'firstReply' | 'nextReply', key: string, began: Date | null): Want | null {
+function byPolicy(chat: ClockedChat, kind: PolicyClock, key: string, began: Date | null): Want | null {
   const policies = chat.service.rules?.policies ?? [];
-  const timesOf = (policy: HeldPolicy) => (kind === 'firstReply' ? policy.first : policy.next);
   const current = chat.service.running?.[kind];
+  // A resolution is one, however often it stands still.
+  const goesOn = current && (current.key === key || kind === 'resolution');
   const policy =
-    (current?.key === key ? policies.find(({ id }) => id === current.policyId) : undefined) ??
+    (goesOn ? policies.find(({ id }) => id === current.policyId) : undefined) ??
     policies.find(({ from, to }) => from <= chat.priority && chat.priority <= to);
-  if (!policy || !hasTime(timesOf(policy))) return null;
-  const { amber, red, act } = timesOf(policy);
+  const times = policy && timesOf[kind](policy);
+  if (!times || !hasTime(times)) return null;
+  const { amber, red, act } = times;
   const { id, isOpen, ends } = policy;
   return { key, isOpen, policyId: id, amber, red, steps: steps({ does: 'act', after: act, ends }), began };
+}
+
+/** A chat that people have had is theirs to resolve until it is closed, in the queue too. */
+const isUnresolved = (chat: ClockedChat): boolean => (chat.handledBy === 'agent' && openWithAgent.includes(chat.state)) || isWaiting(chat);
+
+function wantResolution(chat: ClockedChat): Want | null {
+  const began = resolutionBegan(chat);
+  const want = began && isUnresolved(chat) ? byPolicy(chat, 'resolution', isNotedRest(chat.service) ? 'rest' : '', began) : null;
+  return want && { ...want, rests: chat.service.resolution?.rests ?? [] };
 }
 
 /** Conditions of the clocks: each runs as long as its own holds and it is switched on. */
@@ -69,6 +111,7 @@ const wants: Readonly<Record<ServiceClock, (chat: ClockedChat, rules: ServiceRul
     (isWithAgent(chat) || isWaiting(chat)) && chat.firstReplyAt !== null && chat.waitingSince !== null
       ? byPolicy(chat, 'nextReply', chat.waitingSince.toISOString(), chat.waitingSince)
       : null,
+  resolution: wantResolution,
   agentSilent: (chat, { agentRemind = 0, agentRequeue = 0 }) =>
     isWithAgent(chat) && chat.waitingSince !== null
       ? settings(
@@ -104,6 +147,7 @@ export function planClocks(chat: ClockedChat, { now, hasReplied, isAnew }: Momen
     const current = running?.[kind];
     const want = wantOf(chat, kind);
     if (!want) return current ? [{ kind, want, since: now }] : [];
+    if (kind === 'resolution') return !current || current.key !== want.key || isAnew ? [{ kind, want, since: want.began ?? now }] : [];
     // It begins with a message of ours: a chat that has woken since then would be asked again and again, whoever saves settings.
     const isOurTurn = kind === 'customerSilent' && hasReplied;
     if (kind === 'customerSilent' && !current && !hasReplied && !(isAnew && !hasWoken)) return [];
@@ -115,19 +159,6 @@ export function planClocks(chat: ClockedChat, { now, hasReplied, isAnew }: Momen
 /** Tells whether a plan asks for the calendar of the chat's department. */
 export const needsHours = (plans: readonly Plan[]): boolean => plans.some(({ want }) => want?.isOpen);
 
-/** Nobody looks further ahead, as for the next change of a calendar. */
-const horizonDays = 400;
-
-/**
- * The instant at which so many seconds have passed since another, of open time where there are hours.
- * @returns null: it does not come within 400 days, or is switched off
- */
-export function dueAfter(since: Date, seconds: number, hours: CalendarHours | null): string | null {
-  if (seconds <= 0) return null;
-  const at = hours ? addOpen(hours, since.getTime(), seconds, horizonDays) : since.getTime() + seconds * 1000;
-  return at === null ? null : new Date(at).toISOString();
-}
-
 const nextOf = ({ steps: left }: Pick<RunningClock, 'steps'>): RunningClock['steps'][number] | undefined => left[0];
 
 function reckon({ want, since }: { want: Want; since: Date }, did: ClockStep[], hours: CalendarHours | null): RunningClock {
@@ -135,7 +166,7 @@ function reckon({ want, since }: { want: Want; since: Date }, did: ClockStep[], 
   const known = new Map<number, string | null>();
   // Times of one clock are often the same, and a calendar that seldom opens is looked at for long.
   const dueIn = (seconds: number): string | null => {
-    const at = known.has(seconds) ? (known.get(seconds) ?? null) : dueAfter(since, seconds, counted);
+    const at = known.has(seconds) ? (known.get(seconds) ?? null) : dueAfter(since, seconds, counted, want.rests);
     known.set(seconds, at);
     return at;
   };
@@ -169,7 +200,9 @@ export function settleClocks(chat: ClockedChat, plans: readonly Plan[], hours: C
       continue;
     }
     const goesOn = current && current.key === want.key && current.policyId === want.policyId && current.since === since.toISOString();
-    const next = reckon({ want, since }, goesOn ? current.did : [], hours);
+    const didBefore = goesOn ? current.did : [];
+    const did: ClockStep[] = kind === 'resolution' && hasActed(chat.service, want.policyId) ? ['act'] : didBefore;
+    const next = reckon({ want, since }, did, hours);
     running[kind] = setRow(chat, kind, { ...next, dueAt: current?.dueAt ?? null }, true);
   }
   setRunning(chat, running);
@@ -211,6 +244,7 @@ export function noteTaken(chat: ClockedChat, kind: ServiceClock, step: RunningCl
   if (!current) return;
   const place = step ? current.steps.indexOf(step) : -1;
   const done = current.steps.slice(0, place + 1).map(({ does }) => does);
+  if (kind === 'resolution' && done.includes('act')) noteActed(chat, current.policyId);
   const left = { ...current, did: [...current.did, ...done], steps: current.steps.slice(place + 1), dueAt: null };
   setRunning(chat, { ...chat.service.running, [kind]: setRow(chat, kind, left) });
 }

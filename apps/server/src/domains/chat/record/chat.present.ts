@@ -20,7 +20,7 @@ import { maskNumber } from '../../customer/door.ts';
 import { windowEnd } from '../../messaging/door.talk.ts';
 import { shownClock } from '../clock/service.rules.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
-import { isOfStream, progressOf } from './chat.rules.ts';
+import { isOfStream, isOpen, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';
 
 export type Viewer = { userId: string; canSeeNumbers: boolean; canSeeEmails: boolean };
@@ -145,7 +145,8 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     createdAt: row.createdAt.toISOString(),
     pickedUpAt: row.pickedUpAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
-    clock: shownClock(row.service),
+    // A process of the version before may have closed it, and has left a clock that it does not know.
+    clock: isOpen(row) ? shownClock(row.service) : null,
     wakeAt: row.wakeAt?.toISOString() ?? null,
     isPinned: row.isPinned ?? false,
     isJITRequired: endsAt !== null && endsAt <= now,

@@ -15,6 +15,7 @@ import {
   toChatDraft,
 } from '../../messaging/door.talk.ts';
 import { writeClocks } from '../clock/clock.repository.ts';
+import { noteRest } from '../clock/resolution.rules.ts';
 import { needsHours, type Plan, planClocks, settleClocks, shownClock } from '../clock/service.rules.ts';
 import { chatClockChanged, chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
@@ -180,6 +181,7 @@ export class ChatRecording {
   async #settleClocks(tx: Tx): Promise<void> {
     const planned = [...this.#chats.values()].flatMap((chat): { chat: LockedChat; plans: Plan[] }[] => {
       const { chatId } = chat;
+      noteRest(chat, this.#now);
       const moment = { now: this.#now, hasReplied: this.#replied.has(chatId), isAnew: this.#retimed.has(chatId) };
       const plans = planClocks(chat, moment);
       return plans.length > 0 ? [{ chat, plans }] : [];

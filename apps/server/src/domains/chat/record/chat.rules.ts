@@ -11,6 +11,7 @@ import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
 import type { Actor } from '../../../context.ts';
 import type { Purpose } from '../../messaging/door.talk.ts';
+import { beginResolution } from '../clock/resolution.rules.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 
 /** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */
@@ -144,6 +145,7 @@ export function leavePeople(chat: LockedChat): void {
 }
 
 export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {
+  if (chat.state === chatStates.closed) beginResolution(chat, now);
   endSuspension(chat);
   chat.handledBy = 'agent';
   chat.ownerId = agentId;

@@ -6,7 +6,7 @@ import { afterCommit } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { listTakingOver } from '../desk/desk.repository.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
-import { messageLanguage } from '../settings/settings.rules.ts';
+import { messageLanguage, weightKeyOf } from '../settings/settings.rules.ts';
 import { askForRouting, findFitFacts, findSkillIds, writeFit } from './chat.fit.repository.ts';
 import { wakeRouting } from './routing.wake.ts';
 
@@ -30,20 +30,9 @@ export type ChatRouting = {
   step: { language: string | null; skills?: { id: string; level: number }[]; requiredId: string | null; passedBy: string[] };
 };
 
-const weights: Record<number, keyof ChatConfig | undefined> = {
-  [channelTypes.WEB]: 'weightWeb',
-  [channelTypes.WHATSAPP]: 'weightWhatsapp',
-  [channelTypes.RCS]: 'weightRcs',
-  [channelTypes.SMS]: 'weightSms',
-  [channelTypes.EMAIL]: 'weightEmail',
-  [channelTypes.TELEGRAM]: 'weightTelegram',
-  [channelTypes.FACEBOOK_MESSENGER]: 'weightMessenger',
-  [channelTypes.INSTAGRAM]: 'weightInstagram',
-};
-
 /** Returns what a chat of a channel counts on a desk, in hundredths. */
 function weightOf(type: number, config: ChatConfig): number {
-  const key = weights[type];
+  const key = weightKeyOf(type);
   return key === undefined ? 100 : Number(config[key]);
 }
 

@@ -7,6 +7,7 @@ import type { ChatRecording } from '../record/chat.record.ts';
 import { findMissed, type LockedChat, leaveOwner } from '../record/chat.repository.ts';
 import { timeRules } from '../record/chat.rule.port.ts';
 import { enterQueue } from '../record/chat.rules.ts';
+import { isMissedAtOnce } from '../settings/settings.rules.ts';
 import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
 import { fitChat } from './chat.fit.ts';
 import { endMissed } from './chat.missed.ts';
@@ -32,7 +33,7 @@ async function putInQueue(
   enterQueue(chat, told.config.missedAfterSeconds, now, closed?.opensAt);
   if (waited) keepWait(chat, waited);
   await fitChat(ctx, tx, chat, told.config, { isNew: true, opensAt: closed?.opensAt ?? null, passedBy });
-  if (isFirst && closed && (told.config.outsideHours === 'message' || closed.opensAt === null)) {
+  if (isFirst && closed && isMissedAtOnce(told.config, closed)) {
     const text = (await isToldAlready(tx, chat, closed)) ? '' : told.say('outOfHours', closed);
     await endMissed(ctx, tx, recording, chat, { customerName: told.customerName, text, reason: closed.reason });
     return { told, closed, isWaiting: false };

@@ -109,6 +109,15 @@ export async function findOfChat(tx: Read, { enterpriseId, customerId, deptId, s
   return { ...row, held: row.held ?? row.newest };
 }
 
+/** The facts of texts, without a customer. */
+export async function findTextPlace(tx: Read, enterpriseId: string, departmentId: string | null): Promise<Omit<TextFacts, 'customer'>> {
+  const { rows } = await sql<Omit<TextFacts, 'customer'>>`
+    select (select d.name from departments d where d.enterprise_id = e.enterprise_id and d.department_id = ${departmentId}::uuid) as department_name,
+      e.time_zone, e.country
+    from enterprises e where e.enterprise_id = ${enterpriseId}`.execute(tx);
+  return rows[0] as Omit<TextFacts, 'customer'>;
+}
+
 /** Writes the scope's next save. Called under `lockSettings`. */
 export async function insertSettings(tx: Tx, enterpriseId: string, departmentId: string | null, own: OwnSettings): Promise<void> {
   await sql`insert into chat_settings (enterprise_id, settings_no, dept_id, own)

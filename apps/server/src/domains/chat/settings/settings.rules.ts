@@ -1,7 +1,9 @@
 import {
   type ChatConfig,
   type ChatMessageLanguage,
+  type ChatSettingKey,
   type ChatSettingSources,
+  channelTypes,
   chatSettingKeys,
   chatSettings,
   defaultChatConfig,
@@ -51,6 +53,24 @@ export function resolveForPerson(enterprise: Scopes['enterprise'], departments: 
     maxOpenChats: limits.length > 0 ? Math.max(...limits) : chat.maxOpenChats,
   };
 }
+
+const weights: Readonly<Record<number, ChatSettingKey | undefined>> = {
+  [channelTypes.WEB]: 'weightWeb',
+  [channelTypes.WHATSAPP]: 'weightWhatsapp',
+  [channelTypes.RCS]: 'weightRcs',
+  [channelTypes.SMS]: 'weightSms',
+  [channelTypes.EMAIL]: 'weightEmail',
+  [channelTypes.TELEGRAM]: 'weightTelegram',
+  [channelTypes.FACEBOOK_MESSENGER]: 'weightMessenger',
+  [channelTypes.INSTAGRAM]: 'weightInstagram',
+};
+
+/** The setting of what a chat of a channel counts on a desk; undefined: it is none, and counts as one. */
+export const weightKeyOf = (type: number): ChatSettingKey | undefined => weights[type];
+
+/** Tells whether a chat that asks for people while its department is closed ends at once, with a text, instead of waiting for the opening. */
+export const isMissedAtOnce = ({ outsideHours }: Pick<ChatConfig, 'outsideHours'>, { opensAt }: { opensAt: Date | null }): boolean =>
+  outsideHours === 'message' || opensAt === null;
 
 /** The language of texts to a customer: the customer's own, else that of the page which they wrote from; English where neither is known. */
 export function messageLanguage(customer: string | null, page: string | undefined): ChatMessageLanguage {

@@ -45,7 +45,7 @@ export const settingsFollowers = defineExtensionPoint<Follower>('chat.settings')
 export type ScopedConfig = { chat: ChatConfig; sources: ChatSettingSources; version: number };
 
 /** The version is the number of the scope's last save; what was never saved has version 0. */
-async function readScope(tx: Read, enterpriseId: string, departmentId: string | null): Promise<ScopedConfig> {
+export async function readScope(tx: Read, enterpriseId: string, departmentId: string | null): Promise<ScopedConfig> {
   const scopes = await findScopes(tx, enterpriseId, departmentId);
   return { ...resolve(scopes), version: (departmentId ? scopes.department : scopes.enterprise)?.settingsNo ?? 0 };
 }
@@ -55,7 +55,7 @@ export const reaches = (actor: Actor, departmentId: string): boolean =>
   actor.dataScope === 'enterprise' || (actor.dataScope === 'department' && actor.departments.includes(departmentId));
 
 /** @throws DomainError department.not_found */
-async function assertScope(tx: Read, actor: Actor, departmentId: string): Promise<void> {
+export async function assertScope(tx: Read, actor: Actor, departmentId: string): Promise<void> {
   if (!reaches(actor, departmentId) || (await findDepartmentName(tx, actor.enterpriseId, departmentId)) === undefined)
     throw new DomainError('department.not_found', 'No such department.', {});
 }

@@ -1,10 +1,17 @@
-import { type ChatConfig, type ChatMessageName, chatActionTypes, chatMessageKey, showInstant } from '@parley/contract';
+import {
+  type ChatConfig,
+  type ChatMessageLanguage,
+  type ChatMessageName,
+  chatActionTypes,
+  chatMessageKey,
+  showInstant,
+} from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Visit } from '#platform/db/schema.chat.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
 import { systemAuthor } from '../record/chat.rules.ts';
-import { findOfChat, type SettledChat } from './settings.repository.ts';
+import { findOfChat, type SettledChat, type TextFacts } from './settings.repository.ts';
 import { holdFor, messageLanguage, resolve } from './settings.rules.ts';
 import { fillText } from './settings.text.ts';
 
@@ -23,22 +30,28 @@ export type ToldSettings = {
   say: (name: ChatMessageName, known?: { agentName?: string; opensAt?: Date | null; timeZone?: string }) => string;
 };
 
+type Place = Omit<TextFacts, 'customer'> & { customerName: string; language: ChatMessageLanguage; now: Date };
+
+/** Fills the texts of settings for one customer. */
+export const speakerOf =
+  (config: ChatConfig, { customerName, departmentName, timeZone, country, language, now }: Place): ToldSettings['say'] =>
+  (name, { agentName = '', opensAt = null, timeZone: zoneOfHours = timeZone } = {}) => {
+    const next = opensAt === null ? '' : showInstant(opensAt, 'instant', zoneOfHours);
+    const values = { customer: customerName, agent: agentName, department: departmentName ?? '', next };
+    return fillText(config[chatMessageKey(name, language)], values, { now: now.getTime(), zone: timeZone, language, country }).trim();
+  };
+
 /** Reads the settings of a chat, its department's for it, in one statement with what its texts are filled with. */
 export async function readChatSettings(tx: Read, chat: SettledChat & { visit: Visit }, now: Date): Promise<ToldSettings> {
-  const { newest, held, lastNo, hasPolicies, customer, departmentName, timeZone, country } = await findOfChat(tx, chat);
+  const { newest, held, lastNo, hasPolicies, customer, ...place } = await findOfChat(tx, chat);
   const config = holdFor(resolve(held).chat, resolve(newest).chat);
   const language = messageLanguage(customer.language, chat.visit.language);
-  const place = { now: now.getTime(), zone: timeZone, language, country };
   return {
     config,
     customerName: customer.name,
     lastNo,
     hasPolicies,
-    say: (name, { agentName = '', opensAt = null, timeZone: zoneOfHours = timeZone } = {}) => {
-      const next = opensAt === null ? '' : showInstant(opensAt, 'instant', zoneOfHours);
-      const values = { customer: customer.name, agent: agentName, department: departmentName ?? '', next };
-      return fillText(config[chatMessageKey(name, language)], values, place).trim();
-    },
+    say: speakerOf(config, { ...place, customerName: customer.name, language, now }),
   };
 }
 

@@ -32,6 +32,9 @@ const toDraft = (policy: ClockPolicy | undefined, deptId: string): PolicyDraft =
   nextAmberSeconds: policy?.nextAmberSeconds ?? minute,
   nextRedSeconds: policy?.nextRedSeconds ?? 3 * minute,
   nextActSeconds: policy?.nextActSeconds ?? 0,
+  resolutionAmberSeconds: policy?.resolutionAmberSeconds ?? 0,
+  resolutionRedSeconds: policy?.resolutionRedSeconds ?? 0,
+  resolutionActSeconds: policy?.resolutionActSeconds ?? 0,
   act: policy?.act ?? 'tell',
   actPriority: policy?.actPriority ?? chatPriorities.highest,
   actDeptId: policy?.actDeptId ?? '',
@@ -135,7 +138,7 @@ export function PolicyForm({ deptId, policy, reachesAll, onClose }: PolicyFormPr
           {priority('toPriority')}
         </Group>
         <Switch label={say('inOpenHours')} description={say('inOpenHoursHint')} {...box('inOpenHours')} />
-        {(['first', 'next'] as const).map((kind) => (
+        {(['first', 'next', 'resolution'] as const).map((kind) => (
           <Fieldset key={kind} legend={say(kind)}>
             <Stack gap="xs">
               <span>{say(`${kind}Hint`)}</span>

@@ -21,6 +21,9 @@ const policy = (number: number, name: string, part: Partial<ClockPolicy> = {}): 
   nextAmberSeconds: 0,
   nextRedSeconds: 0,
   nextActSeconds: 0,
+  resolutionAmberSeconds: 0,
+  resolutionRedSeconds: 0,
+  resolutionActSeconds: 0,
   act: 'tell',
   actPriority: 9,
   actDeptId: '',
@@ -45,7 +48,7 @@ const sales = {
 let stored: ClockPolicy[];
 const server = stubServer(() => {
   stored = [
-    policy(1, 'VIP', { groupId: idOf(7), groupName: 'VIP customers', act: 'move' }),
+    policy(1, 'VIP', { groupId: idOf(7), groupName: 'VIP customers', act: 'move', resolutionRedSeconds: 7200 }),
     policy(2, 'Sales', { deptId: idOf(9), version: 3 }),
     policy(3, 'Everybody'),
   ];
@@ -72,6 +75,7 @@ test('policies are shown in their order with whom they are for, and one moves by
   const row = (await screen.findByText('VIP')).closest('tr') as HTMLElement;
   expect(within(row).getByText('All departments · VIP customers · Priority 0 to 9')).toBeTruthy();
   expect(within(row).getByText('60 / 180 / – s')).toBeTruthy();
+  expect(within(row).getByText('– / 7,200 / – s')).toBeTruthy();
   expect(within(row).getByText('Move to a queue')).toBeTruthy();
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Move VIP' }), { key: 'ArrowDown', altKey: true });
   expect(await screen.findByText('VIP is now number 2 of 3')).toBeTruthy();
@@ -101,6 +105,7 @@ test('a faulty policy names its fields, a sound one is saved with its group, and
   expect(server.countOf(`POST ${base}`)).toBe(0);
   await userEvent.clear(red);
   await userEvent.type(red, '90');
+  await userEvent.type(form.getByRole('textbox', { name: 'Resolution: act' }), '7200');
   await userEvent.type(form.getByRole('combobox', { name: 'Group of customers' }), 'VIP');
   await userEvent.click(await screen.findByRole('option', { name: 'VIP customers' }));
   expect(server.queriesOf(`GET ${base}/groups`).map(({ search }) => search)).toContain('VIP');
@@ -113,6 +118,8 @@ test('a faulty policy names its fields, a sound one is saved with its group, and
       name: 'Fast',
       groupId: idOf(7),
       firstRedSeconds: '90',
+      resolutionRedSeconds: '0',
+      resolutionActSeconds: '7200',
       act: 'raise',
       actPriority: '9',
     }),

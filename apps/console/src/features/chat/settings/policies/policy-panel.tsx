@@ -131,6 +131,12 @@ function useColumns({ policies, moves, isMovable, isReadOnly, reachesAll, onOpen
         header: say('next'),
         cell: ({ nextAmberSeconds, nextRedSeconds, nextActSeconds }) => timesOf(nextAmberSeconds, nextRedSeconds, nextActSeconds),
       },
+      {
+        id: 'resolution',
+        header: say('resolution'),
+        cell: ({ resolutionAmberSeconds, resolutionRedSeconds, resolutionActSeconds }) =>
+          timesOf(resolutionAmberSeconds, resolutionRedSeconds, resolutionActSeconds),
+      },
       { id: 'act', header: say('act'), cell: ({ act }) => say(`act_${act}`) },
     ];
     if (isReadOnly) return columns;
