@@ -3,6 +3,8 @@ import { inboxSorts, serverTabs, waitingKinds, z } from '@parley/contract';
 /** Search parameters of the conversation screen: the open chat, the tab and the filters. Unreadable values fall back to their defaults. */
 export const ChatSearch = z.object({
   chatId: z.uuid().optional().catch(undefined),
+  /** Another chat of the same customer that stands beside it. */
+  beside: z.uuid().optional().catch(undefined),
   tab: z
     .enum(['active', 'suspended', 'mentions', ...serverTabs])
     .default('active')
