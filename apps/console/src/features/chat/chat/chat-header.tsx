@@ -12,8 +12,8 @@ import classes from './chat-header.module.css';
 type Props = {
   chat: ChatDetail;
   commands: readonly ChatCommand[];
-  /** Half of the width: the menu alone has the commands. */
-  isTight: boolean;
+  /** Its place beside another chat: with half of the width, the menu alone has the commands. */
+  side: 'first' | 'beside' | undefined;
   onBack: (() => void) | undefined;
   /** Takes the chat away that stands beside another. */
   onHide: (() => void) | undefined;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** The customer, the other viewers, and the commands of the chat. */
-export function ChatHeader({ chat, commands, isTight, onBack, onHide, isPanelOpen, onTogglePanel }: Props) {
+export function ChatHeader({ chat, commands, side, onBack, onHide, isPanelOpen, onTogglePanel }: Props) {
   const t = useWords(chatWords.conversation);
   const { viewing } = usePresence();
   const viewers = Object.values(viewing[chat.chatId] ?? {});
@@ -30,7 +30,7 @@ export function ChatHeader({ chat, commands, isTight, onBack, onHide, isPanelOpe
   return (
     <header className={classes.head}>
       {onBack ? (
-        <ActionIcon size={34} aria-label={t('back')} onClick={onBack}>
+        <ActionIcon size={34} aria-label={t(side === 'beside' ? 'hideBeside' : 'back')} onClick={onBack}>
           <IconArrowLeft size={18} />
         </ActionIcon>
       ) : null}
@@ -44,7 +44,7 @@ export function ChatHeader({ chat, commands, isTight, onBack, onHide, isPanelOpe
       </div>
       <div className={classes.wideOnly}>
         {commands
-          .filter((command) => command.isFrequent && !isTight)
+          .filter((command) => command.isFrequent && side === undefined)
           .map(({ id, label, icon: CommandIcon, run }) => (
             <Tooltip key={id} label={label}>
               <ActionIcon size={34} aria-label={label} onClick={run}>

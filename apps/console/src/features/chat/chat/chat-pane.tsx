@@ -192,7 +192,7 @@ function OpenChat(props: OpenProps) {
         <ChatHeader
           chat={chat}
           commands={commands}
-          isTight={side !== undefined}
+          side={side}
           onBack={onBack}
           onHide={props.onHide}
           isPanelOpen={isPanelOpen}

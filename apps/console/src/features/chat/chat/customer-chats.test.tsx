@@ -1,4 +1,12 @@
-import { type ChatDetail, type ChatSummary, type CustomerChat, channelTypes, chatStates } from '@parley/contract';
+import {
+  type ChatDetail,
+  type ChatSummary,
+  type CustomerChat,
+  channelTypes,
+  chatStates,
+  deliveryStatuses,
+  templateNeededCode,
+} from '@parley/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -120,7 +128,7 @@ test('two chats stand side by side, each with its own words, and H takes the sec
   others = [otherOf(mobile)];
   const { router, sent } = await open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reply to Mira Holm' }), 'For the page');
-  await userEvent.click((await tabs()).getByRole('button', { name: /WhatsApp · mine/ }));
+  await userEvent.click((await tabs()).getByRole('button', { name: 'WhatsApp · mine' }));
   expect(router.state.location.search).toMatchObject({ chatId: idOf(1), beside: idOf(2) });
   await userEvent.type(await field(onMobile), 'For the phone');
   expect((await field(onWeb)).value).toBe('For the page');
@@ -174,8 +182,8 @@ test('an answer is offered no more once the window has closed, or the other chat
       upTo: 1,
       author: 'agent',
       status: 0,
-      deliveryStatus: 4,
-      channelErrorCode: '470',
+      deliveryStatus: deliveryStatuses.failed,
+      channelErrorCode: templateNeededCode,
       channelErrorDesc: '',
       readBy: '',
       unread: 0,
@@ -215,14 +223,14 @@ test('a narrow page shows the second chat in place of the first, and leads back'
   own = [web, mobile];
   others = [otherOf(mobile)];
   const { router } = await open(390);
-  await userEvent.click((await tabs()).getByRole('button', { name: /WhatsApp · mine/ }));
+  await userEvent.click((await tabs()).getByRole('button', { name: 'WhatsApp · mine' }));
   await field(onMobile);
   expect(screen.queryByRole('textbox', { name: `Reply to ${onWeb}` })).toBeNull();
   await userEvent.click((await tabs()).getByRole('button', { name: 'Website · this chat' }));
   await screen.findByRole('textbox', { name: 'Reply to Mira Holm' });
-  await userEvent.click((await tabs()).getByRole('button', { name: /WhatsApp · mine/ }));
+  await userEvent.click((await tabs()).getByRole('button', { name: 'WhatsApp · mine' }));
   await field(onMobile);
-  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close side by side' }));
   await screen.findByRole('textbox', { name: 'Reply to Mira Holm' });
   expect(router.state.location.search).toMatchObject({ chatId: idOf(1) });
 });
@@ -230,7 +238,7 @@ test('a narrow page shows the second chat in place of the first, and leads back'
 test('a failed look for other chats is told and can be tried again, and an address of a chat of somebody else shows nothing beside', async () => {
   own = [web];
   others = [otherOf(mobile)];
-  server.replies[othersCall] = () => refused('server.unexpected', 'Broken');
+  server.replies[othersCall] = () => refused('server.unexpected', 'Broken', { requestId: 'one' });
   await open(1440, `&beside=${idOf(7)}`);
   await screen.findByText('The customer’s other chats could not be read.', undefined, { timeout: 10_000 });
   server.replies[othersCall] = () => good(others);

@@ -46,7 +46,7 @@ export function CustomerChats({ first, others, hasFailed, onRetry, isFirstShown,
     <nav className={classes.bar} aria-label={t('customerChats')}>
       {first ? (
         <button type="button" className={classes.tab} aria-pressed={isFirstShown} onClick={onFirst}>
-          <ChannelIcon type={first.channelType} />
+          <Icon type={first.channelType} />
           <span className={classes.name}>{t('thisChat', { channel: first.channelName })}</span>
         </button>
       ) : null}
@@ -62,13 +62,13 @@ export function CustomerChats({ first, others, hasFailed, onRetry, isFirstShown,
             aria-keyshortcuts={ariaKeys(keysOfAct('beside'))}
             onClick={() => onBeside(isShown && isFirstShown ? undefined : other.chatId)}
           >
-            <ChannelIcon type={other.channelType} />
+            <Icon type={other.channelType} />
             <span className={classes.name}>{nameOf(other, ownId, t)}</span>
             <UnreadCount count={other.unread} />
           </button>
         ) : (
           <span key={other.chatId} className={classes.hidden} title={t('unreadableChat')}>
-            <ChannelIcon type={other.channelType} />
+            <Icon type={other.channelType} />
             <span className={classes.name}>{nameOf(other, ownId, t)}</span>
           </span>
         );
@@ -79,6 +79,13 @@ export function CustomerChats({ first, others, hasFailed, onRetry, isFirstShown,
     </nav>
   );
 }
+
+/** The name of the channel says the same. */
+const Icon = ({ type }: { type: number }) => (
+  <span className={classes.icon} aria-hidden>
+    <ChannelIcon type={type} />
+  </span>
+);
 
 /** Its channel and the agent who has it, or its state where none has, or the reader may not know. */
 function nameOf({ channelName, ownerId, ownerName, state }: OtherChat, ownId: string, t: ChatSay): string {

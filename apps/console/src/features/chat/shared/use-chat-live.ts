@@ -58,7 +58,6 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     counts: startSoon(client, chatKeys.counts()),
     list: startSoon(client, chatKeys.list()),
     inbox: startSoon(client, chatKeys.inbox()),
-    others: startSoon(client, chatKeys.customerChats()),
     status: startSoon(client, chatKeys.status()),
   };
   let ended: readonly string[] = [];
@@ -118,8 +117,6 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     if (event.type === 'mentionsChanged') void client.invalidateQueries({ queryKey: chatKeys.mentions() });
     if (movesInbox(event.type) && client.getQueryCache().find({ queryKey: chatKeys.inbox(), exact: false })) soon.inbox.read();
     if (event.type === 'customerChats') void client.invalidateQueries({ queryKey: chatKeys.customerChats() });
-    // A chat that waits is told to those who may pick it up, also where it waits anew and no entry says so.
-    else if (movesInbox(event.type)) soon.others.read();
     if (movesLoad(event)) soon.status.read();
     if (event.type === 'waitingEnded') void client.invalidateQueries({ queryKey: chatKeys.waiting() });
     if (event.type === 'agentStatusChanged') {
@@ -142,7 +139,6 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     soon.counts.stop();
     soon.list.stop();
     soon.inbox.stop();
-    soon.others.stop();
     soon.status.stop();
     removeEventListener('updateChatCount', soon.counts.read);
     stopEvents();

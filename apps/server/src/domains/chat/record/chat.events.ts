@@ -46,6 +46,11 @@ export type EntriesEvent = {
   entries: readonly { action: ChatAction; widgetEntry?: WidgetEntry | undefined; users?: readonly ChatUser[] | undefined }[];
 };
 
+const tellCustomerChats = (customerId: string): Delivery => ({
+  topics: [customerChatsTopic(customerId)],
+  message: { type: 'customerChats', data: { customerId } },
+});
+
 const { customerReply, agentReply, customerRating } = chatActionTypes;
 /** Entries that leave a chat as open as it was, and with the people who had it. */
 const changesNoChat: readonly number[] = [customerReply, agentReply, customerRating];
@@ -55,7 +60,7 @@ function deliverEntries(data: EntriesEvent): Delivery[] {
   const { customerId } = data;
   const others: Delivery[] =
     customerId !== undefined && data.entries.some(({ action }) => !changesNoChat.includes(action.actionType))
-      ? [{ topics: [customerChatsTopic(customerId)], message: { type: 'customerChats', data: { customerId } } }]
+      ? [tellCustomerChats(customerId)]
       : [];
   return [...others, ...data.entries.flatMap((entry) => deliverEntry(data, clock, entry))];
 }
@@ -114,8 +119,10 @@ type Waiting = Offered & { chatId: string; customerName: string; lastMessage: st
 
 export const chatQueued = defineEvent({
   name: 'chat.queued',
-  deliver: ({ offeredTo, ...data }: Waiting, enterpriseId): Delivery[] => [
+  /** @param data.customerId left out by processes of an earlier version */
+  deliver: ({ offeredTo, customerId, ...data }: Waiting & { customerId?: string }, enterpriseId): Delivery[] => [
     { topics: waitingTopics(enterpriseId, offeredTo), message: { type: 'customerStartChat', data } },
+    ...(customerId === undefined ? [] : [tellCustomerChats(customerId)]),
   ],
 });
 
