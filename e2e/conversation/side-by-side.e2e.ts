@@ -81,7 +81,11 @@ test('an agent sees one person’s chats of two channels side by side and answer
   await say(page, `Here on the page ${mark}`);
   await expect(messageIn(visitor.page, `Here on the page ${mark}`)).toBeVisible();
 
-  // The person writes on the phone again: the tab comes without a reload. A narrow page shows one of both at a time.
+  // A close can be undone for a moment. Then the person writes on the phone again: the tab comes without a reload. A narrow page shows one of both at a time.
+  await expect(async () => {
+    const { data } = await (await request.get(`${endpoints.chats.summary.path}?perPage=-1`, { headers })).json();
+    expect(data).toHaveLength(1);
+  }).toPass({ timeout: 20_000 });
   await write(`Once more ${mark}`);
   await expect(tabs.getByRole('button', { name: `${line.name} · Waiting` })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
