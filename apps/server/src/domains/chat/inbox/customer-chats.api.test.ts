@@ -60,7 +60,7 @@ test('a chat that waits on another channel of the customer is told with its word
   const left = Date.parse(data[0].windowEndsAt) - Date.now();
   expect(left).toBeGreaterThan(23.9 * 3_600_000);
   expect(left).toBeLessThanOrEqual(24 * 3_600_000);
-  // From the other side: the chat of the page is a colleague's for Ben, and he may not read it.
+  // The chat of the page is a colleague’s for Ben, and he may not read it.
   const hidden = { isReadable: false, ownerId: '', ownerName: '', departmentName: '', lastMessage: '', lastActivityAt: null };
   expect((await othersOf(users.ben, mobile)).data).toEqual([
     {
