@@ -4,6 +4,7 @@ import {
   type ChatDetail,
   type ChatMention,
   type ChatSummary,
+  type CustomerChat,
   channelTypes,
   chatStates,
   defaultChatConfig,
@@ -90,6 +91,24 @@ const mention = (number: number): ChatMention => ({
   text: `Look at this ${number}`,
 });
 
+/** Another open chat of the second customer. */
+const otherChat: CustomerChat = {
+  chatId: idOf(3),
+  channelType: channelTypes.WHATSAPP,
+  channelName: 'WhatsApp',
+  state: chatStates.ongoing,
+  isReadable: true,
+  ownerId: me.uId,
+  ownerName: me.name,
+  departmentName: '',
+  lastMessage: '',
+  lastActivityAt: at,
+  takesPart: true,
+  mayPickUp: false,
+  isJITRequired: false,
+  windowEndsAt: null,
+};
+
 let chats: ChatSummary[] = [];
 const label = { id: idOf(40), deptId: '', name: 'Refund', colour: '#868e96', order: 0, isActive: true, isUsed: false, version: 1 };
 const own: Parameters<typeof stubServer>[0] = () => ({
@@ -102,6 +121,7 @@ const own: Parameters<typeof stubServer>[0] = () => ({
   'GET /e/enterprise/chat/mentions': ({ query }) =>
     good({ mentions: query.before ? [mention(3)] : [mention(1), mention(2)], total: 3, more: !query.before }),
   'GET /e/enterprise/chat/notifications': () => good([]),
+  [`GET /e/enterprise/chat/${idOf(2)}/customer_chats`]: () => good([otherChat]),
   ...Object.fromEntries(
     [1, 2, 3].map((number) => [
       `GET /e/enterprise/chat/${idOf(number)}`,
@@ -214,6 +234,7 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   why: { see: () => waitFor(() => expect(document.activeElement?.textContent).toBe('Why is it here?')) },
   // A page of this width shows the customer when it is asked to.
   panel: { see: () => screen.findByRole('complementary', { name: 'Customer' }) },
+  beside: { see: (world) => waitFor(() => expect(world.searchOf()).toMatchObject({ chatId: idOf(2), beside: idOf(3) })) },
   copyNumber: { see: async () => expect(await navigator.clipboard.readText()).toBe('#10482-7') },
   video: { see: () => waitFor(() => expect(server.countOf('POST /e/chat/video/room/create')).toBe(1)) },
   leave: { more: { ownerId: idOf(77) }, see: () => screen.findByRole('dialog') },
@@ -331,7 +352,7 @@ test('every act has at most three keys of its own, and none begins with those of
 
 test('a begun sequence ends with the next other key, which counts by itself', () => {
   expect(readPress(['g'], { key: 'j', shiftKey: false })).toEqual({ kind: 'act', id: 'next' });
-  expect(readPress(['g'], { key: 'h', shiftKey: false })).toEqual({ kind: 'none' });
+  expect(readPress(['g'], { key: 'd', shiftKey: false })).toEqual({ kind: 'none' });
   // Shift that makes no other key of it changes nothing.
   expect(readPress([], { key: 'J', shiftKey: true })).toEqual({ kind: 'act', id: 'next' });
 });

@@ -340,6 +340,7 @@ export const calls: Calls = {
   inbox: {
     list: { method: 'GET', path: '/e/enterprise/chat/inbox', answer: 'data' },
     search: { method: 'GET', path: '/e/enterprise/chat/search', answer: 'data' },
+    customerChats: { method: 'GET', path: '/e/enterprise/chat/:chatId/customer_chats', answer: 'data' },
     bulk: { method: 'POST', path: '/e/enterprise/chat/bulk', answer: 'data' },
     reopen: { method: 'POST', path: '/e/enterprise/chat/:chatId/reopen', answer: 'data' },
   },

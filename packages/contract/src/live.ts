@@ -62,7 +62,8 @@ export const liveRequests = {
   /** `revision`: the one that the writer knows; `tab`: the page that writes, which is told nothing of it. */
   saveDraft: chat.extend({ text: body, seen: Count.nullable(), revision: Revision, tab: text(64).default('') }),
   typing: chat,
-  viewing: z.object({ chatId: Id.nullable() }),
+  /** `besideId`: another chat that stands beside it on the screen. */
+  viewing: z.object({ chatId: Id.nullable(), besideId: Id.nullable().default(null) }),
 } as const;
 export type LiveRequestType = keyof typeof liveRequests;
 export type LiveRequestData<T extends LiveRequestType> = z.input<(typeof liveRequests)[T]>;
@@ -173,6 +174,8 @@ export const liveEvents = {
   entryChanged: z.object({ chatId: Id, action: ChatAction }),
   /** An entry of the chat that you look at without taking part in it. */
   watchedEntry: z.object({ chatId: Id, action: ChatAction, clock: ChatClock.nullable().optional() }),
+  /** The customer of a chat that you look at has other open chats now, or one of them has another agent. */
+  customerChats: z.object({ customerId: Id }),
   /** The clock that colours a chat has begun, ended or changed without an entry. */
   chatClock: z.object({ chatId: Id, clock: ChatClock.nullable() }),
   /** A line of the second record of a chat that you take part in, or look at. */

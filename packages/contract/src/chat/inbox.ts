@@ -102,6 +102,34 @@ export const BulkOutcome = z
   .meta({ id: 'BulkOutcome' });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
+/**
+ * Another open chat of a chat's customer. Where the caller may not read it, its channel and state alone are told.
+ * @property departmentName '' for chats of no department
+ */
+export const CustomerChat = z
+  .object({
+    chatId: Id,
+    channelType: z.number(),
+    channelName: z.string(),
+    state: z.number(),
+    isReadable: z.boolean(),
+    ownerId: z.string(),
+    ownerName: z.string(),
+    departmentName: z.string(),
+    lastMessage: z.string(),
+    lastActivityAt: z.iso.datetime().nullable(),
+    /** The caller takes part in it, and so may answer */
+    takesPart: z.boolean(),
+    /** It waits, and the caller may pick it up by hand */
+    mayPickUp: z.boolean(),
+    /** Its channel takes free text for this customer no more */
+    isJITRequired: z.boolean(),
+    /** Time until which free text may be sent; null where there is no such limit, or the caller may not read the chat */
+    windowEndsAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'CustomerChat' });
+export type CustomerChat = z.infer<typeof CustomerChat>;
+
 const tag = 'Inbox';
 const handle = screens.conversation.permissions;
 const base = '/e/enterprise/chat';
@@ -134,6 +162,15 @@ export const inboxEndpoints = {
     perMinute: 240,
     query: z.object({ q: text(200).default(''), before: SearchCursor.optional() }),
     answer: ChatSearchPage,
+  }),
+  customerChats: defineEndpoint({
+    method: 'GET',
+    path: `${base}/:chatId/customer_chats`,
+    summary: 'Other open chats of the same customer, on all channels, latest first',
+    tag,
+    access: handle,
+    params: z.object({ chatId: Id }),
+    answer: z.array(CustomerChat),
   }),
   bulk: defineEndpoint({
     method: 'POST',

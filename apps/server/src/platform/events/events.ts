@@ -8,6 +8,7 @@ export type Topic =
   | `department:${string}`
   | `visitor:${string}`
   | `chat:${string}`
+  | `customerChats:${string}`
   | `streams:${string}`
   | `enterprise:${string}`
   | `session:${string}`;

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
-import { IconArrowLeft, IconDots, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowLeft, IconDots, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { usePresence } from '../shared/presence.ts';
@@ -12,13 +12,17 @@ import classes from './chat-header.module.css';
 type Props = {
   chat: ChatDetail;
   commands: readonly ChatCommand[];
+  /** Its place beside another chat: with half of the width, the menu alone has the commands. */
+  side: 'first' | 'beside' | undefined;
   onBack: (() => void) | undefined;
+  /** Takes the chat away that stands beside another. */
+  onHide: (() => void) | undefined;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
 };
 
 /** The customer, the other viewers, and the commands of the chat. */
-export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel }: Props) {
+export function ChatHeader({ chat, commands, side, onBack, onHide, isPanelOpen, onTogglePanel }: Props) {
   const t = useWords(chatWords.conversation);
   const { viewing } = usePresence();
   const viewers = Object.values(viewing[chat.chatId] ?? {});
@@ -26,7 +30,7 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
   return (
     <header className={classes.head}>
       {onBack ? (
-        <ActionIcon size={34} aria-label={t('back')} onClick={onBack}>
+        <ActionIcon size={34} aria-label={t(side === 'beside' ? 'hideBeside' : 'back')} onClick={onBack}>
           <IconArrowLeft size={18} />
         </ActionIcon>
       ) : null}
@@ -40,7 +44,7 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
       </div>
       <div className={classes.wideOnly}>
         {commands
-          .filter((command) => command.isFrequent)
+          .filter((command) => command.isFrequent && side === undefined)
           .map(({ id, label, icon: CommandIcon, run }) => (
             <Tooltip key={id} label={label}>
               <ActionIcon size={34} aria-label={label} onClick={run}>
@@ -81,6 +85,13 @@ export function ChatHeader({ chat, commands, onBack, isPanelOpen, onTogglePanel 
           <IconInfoCircle size={18} />
         </ActionIcon>
       </Tooltip>
+      {onHide ? (
+        <Tooltip label={t('hideBeside')}>
+          <ActionIcon size={34} aria-label={t('hideBeside')} onClick={onHide}>
+            <IconX size={18} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
     </header>
   );
 }

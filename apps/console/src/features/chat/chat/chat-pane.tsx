@@ -1,20 +1,19 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { type ChatDetail, type ChatSummary, chatActionTypes, chatStates, type InboxChat, messageStatuses } from '@parley/contract';
+import { type ChatDetail, chatStates, type InboxChat } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
-import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useCan, useMe } from '../../account/shared/me.ts';
-import { chatDetailQuery, chatKeys, chatLabelsQuery, meetingsQuery } from '../shared/chat.queries.ts';
-import { isUnreadOfCustomer, takesPartIn } from '../shared/chat.rules.ts';
-import { setReading } from '../shared/reading.ts';
+import { chatDetailQuery, chatLabelsQuery, meetingsQuery } from '../shared/chat.queries.ts';
+import { takesPartIn } from '../shared/chat.rules.ts';
+import type { ChatActHandlers } from '../shared/chat-acts.ts';
 import { useChatActs } from '../shared/use-chat-acts.ts';
 import { viewChat } from '../shared/view-chat.ts';
 import { type ChatDialog, listCommands } from './chat.commands.ts';
@@ -27,11 +26,13 @@ import { Composer, type ComposerHandle } from './composer.tsx';
 import { type ComposerMode, ComposerTabs } from './composer-tabs.tsx';
 import classes from './conversation.module.css';
 import { CustomerPanel } from './customer-panel.tsx';
+import { LineNotice } from './line-notice.tsx';
 import { NoteComposer } from './note-composer.tsx';
 import { PendingTransfer } from './pending-transfer.tsx';
 import { TakeUp } from './take-up.tsx';
 import { undoSend } from './undo-send.ts';
 import { useReadMentions } from './use-read-mentions.ts';
+import { useReading } from './use-reading.ts';
 import { LockedComposer, useWindowClosed, WindowNotice } from './window-notice.tsx';
 
 /** Parts that nobody needs who only talks. */
@@ -43,13 +44,24 @@ const OwnMacros = late(() => import('./own-macros.tsx').then((module) => module.
 type Props = {
   chatId: string;
   /** The message that a search has found */
-  message: number | undefined;
+  message?: number | undefined;
   /** True for a chat in the agent's own list: they may write to it. */
   isListed: boolean;
   /** The offer of it to the agent; null where there is none. */
   offer: InboxChat['offer'];
   isPanelOpen: boolean;
   onTogglePanel: () => void;
+  /** Its place where two chats stand side by side; left out where it is alone. */
+  side?: 'first' | 'beside' | undefined;
+  /** Keys act in it: of two chats side by side, the one that had the focus last. */
+  isActive: boolean;
+  onActive: () => void;
+  /** The chats of the customer, above the thread. */
+  tabs?: ReactNode;
+  /** Counts the presses that ask for the reply field of this chat. */
+  asksReply?: number;
+  /** Takes the chat away that stands beside another. */
+  onHide?: (() => void) | undefined;
   /** True after the agent has opened the chat: the reply takes the focus, or the thread if no reply is possible. */
   takesFocus: boolean;
   /** The focus goes back to the list. */
@@ -60,13 +72,14 @@ type Props = {
 };
 
 /** The open chat with its panel: loading, failed, or there. */
-export function ChatPane({ chatId, onBack, ...rest }: Props) {
+export function ChatPane({ chatId, ...rest }: Props) {
   const t = useWords(chatWords.conversation);
   const { data, error, refetch } = useQuery(chatDetailQuery(chatId));
   const isSlow = useDelayed(data === undefined && !error);
-  if (data) return <OpenChat chat={data} onBack={onBack} {...rest} />;
+  if (data) return <OpenChat chat={data} {...rest} />;
   return (
-    <section className={classes.pane} aria-label={t('messages')}>
+    <section className={classes.pane} data-side={rest.side} aria-label={t('messages')}>
+      {rest.tabs}
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -80,19 +93,22 @@ export function ChatPane({ chatId, onBack, ...rest }: Props) {
 
 type OpenProps = Omit<Props, 'chatId'> & { chat: ChatDetail };
 
-function OpenChat({
-  chat,
-  message,
-  isListed,
-  offer,
-  isPanelOpen,
-  onTogglePanel,
-  takesFocus,
-  onLeave,
-  onBack,
-  onOpen,
-  onClosed,
-}: OpenProps) {
+function OpenChat(props: OpenProps) {
+  const {
+    chat,
+    message,
+    side,
+    isListed,
+    offer,
+    isPanelOpen,
+    onTogglePanel,
+    isActive,
+    takesFocus,
+    asksReply = 0,
+    onLeave,
+    onBack,
+    onOpen,
+  } = props;
   const t = useWords(chatWords.conversation);
   const client = useQueryClient();
   const ownId = useMe()?.uId ?? '';
@@ -134,10 +150,16 @@ function OpenChat({
 
   const [seen, setSeen] = useState(0);
   useReading(chat, canWrite ? seen : 0);
+  useEffect(() => viewChat(client, chat.chatId, ownId), [client, chat.chatId, ownId]);
+  const name = side ? t('nameOn', { name: chat.customerName || chat.customerNumber, channel: chat.channelName }) : chat.customerName;
+  const answered = useRef(0);
+  // A chat that is picked up for the answer takes it a moment later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the presses, and whether the chat takes an answer
   useEffect(() => {
-    void viewChat(client, chat.chatId, ownId);
-    return () => liveClient.tell('viewing', { chatId: null });
-  }, [client, chat.chatId, ownId]);
+    if (!isWritable || asksReply <= answered.current) return;
+    answered.current = asksReply;
+    showMode('reply');
+  }, [asksReply, isWritable]);
   const isOwner = isOpen && chat.ownerId === ownId;
   const pane = useRef<HTMLElement>(null);
   /** The reply takes the focus that a part of the pane had, or the thread where there is none. */
@@ -152,7 +174,7 @@ function OpenChat({
     showMode('reply');
     requestAnimationFrame(() => act(composer.current));
   };
-  useChatActs({
+  const acts: ChatActHandlers = {
     back: onBack ?? onLeave,
     ...(isWritable ? { reply: () => showMode('reply') } : {}),
     ...(mayNote ? { note: () => showMode('note') } : {}),
@@ -173,12 +195,30 @@ function OpenChat({
     why: () => ask('why'),
     panel: onTogglePanel,
     ...(chat.chatNumber ? { copyNumber: () => void copyNumber(chat.chatNumber, t) } : {}),
-  });
+  };
+  useChatActs(isActive ? acts : noActs, chat.chatId);
 
   return (
     <>
-      <section ref={pane} className={classes.pane} aria-label={chat.customerName}>
-        <ChatHeader chat={chat} commands={commands} onBack={onBack} isPanelOpen={isPanelOpen} onTogglePanel={onTogglePanel} />
+      <section
+        ref={pane}
+        className={classes.pane}
+        aria-label={name}
+        data-side={side}
+        data-active={(side && isActive) || undefined}
+        onFocusCapture={props.onActive}
+        onPointerDownCapture={props.onActive}
+      >
+        <ChatHeader
+          chat={chat}
+          commands={commands}
+          side={side}
+          onBack={onBack}
+          onHide={props.onHide}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={onTogglePanel}
+        />
+        {props.tabs}
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
         {canWrite && chat.pendingTransfer ? <PendingTransfer chatId={chat.chatId} transfer={chat.pendingTransfer} /> : null}
@@ -202,7 +242,7 @@ function OpenChat({
           {isWritable ? (
             <Composer
               chatId={chat.chatId}
-              customerName={chat.customerName}
+              customerName={name}
               channelType={chat.channelType}
               seen={chat.messages.at(-1)?.number ?? 0}
               takesFocus={takesFocus}
@@ -231,6 +271,7 @@ function OpenChat({
           canEdit={takesPart}
           isOwner={chat.ownerId === ownId}
           canMark={tookPart}
+          isOver={side !== undefined}
           asked={asked}
           onAnswered={() => setAsked(undefined)}
           onOpen={onOpen}
@@ -239,67 +280,11 @@ function OpenChat({
       ) : null}
       {macros === 'menu' ? <MacroMenu chatId={chat.chatId} onClose={() => setMacros(undefined)} onOwn={() => setMacros('own')} /> : null}
       <Suspense>{macros === 'own' ? <OwnMacros chatId={chat.chatId} onClose={() => setMacros(undefined)} /> : null}</Suspense>
-      <ChatDialogs chat={chat} ownId={ownId} dialog={dialog} onClose={() => setDialog(null)} onClosed={onClosed} />
+      <ChatDialogs chat={chat} ownId={ownId} dialog={dialog} onClose={() => setDialog(null)} onClosed={props.onClosed} />
     </>
   );
 }
 
+const noActs: ChatActHandlers = {};
 const suspendedHint = ({ wakeAt }: ChatDetail, t: ChatSay): string =>
   wakeAt === null ? t('suspendedHint') : t('suspendedUntil', { time: formatInstant(wakeAt, 'instant') });
-
-/**
- * Tells messages as read that were on the screen of a visible tab, also where a colleague has read them before. Nothing else is told as read.
- * @param seen the highest number that was on the screen; 0 for whoever only looks
- */
-function useReading(chat: ChatDetail, seen: number): void {
-  const client = useQueryClient();
-  const { chatId } = chat;
-  const isVisible = useSyncExternalStore(
-    (listener) => {
-      document.addEventListener('visibilitychange', listener);
-      return () => document.removeEventListener('visibilitychange', listener);
-    },
-    () => document.visibilityState === 'visible',
-  );
-  const isLineOpen = useSyncExternalStore(subscribeLine, liveClient.state).kind === 'open';
-  const said = chat.messages.filter((action) => action.actionType === chatActionTypes.customerReply);
-  const newest = isVisible ? said.findLast(({ number }) => number <= seen)?.actionId : undefined;
-  const isReading = isVisible && seen > 0 && said.every(({ number }) => number <= seen);
-  useEffect(() => {
-    if (!isReading) return;
-    setReading(chatId);
-    return () => setReading(null);
-  }, [chatId, isReading]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message that was seen decides; the list is another array each time
-  useEffect(() => {
-    if (!isLineOpen || !newest) return;
-    const read = said.filter(({ number }) => number <= seen);
-    const unread = read.filter(isUnreadOfCustomer).map((action) => action.actionId);
-    liveClient.tell('chatMessageStatus', {
-      chatId,
-      actionIds: [...new Set([...unread.slice(-199), newest])],
-      from: '',
-      state: messageStatuses.read,
-    });
-    const left = said.length - read.length;
-    client.setQueryData<ChatSummary[]>(chatKeys.list(), (chats) =>
-      chats?.map((known) => (known.chatId === chatId && known.newMsgCount > left ? { ...known, newMsgCount: left } : known)),
-    );
-  }, [chatId, newest, isLineOpen]);
-}
-
-const subscribeLine = (listener: () => void) => liveClient.onState(listener);
-const manyTries = 5;
-
-/** Says that the line is lost, once trying again has taken a while. */
-function LineNotice() {
-  const t = useWords(chatWords.conversation);
-  const state = useSyncExternalStore(subscribeLine, liveClient.state);
-  if (state.kind !== 'lost' && state.kind !== 'connecting') return null;
-  if (state.attempt === 0) return null;
-  return (
-    <p className={classes.notice} role="status">
-      {state.attempt > manyTries ? t('reconnecting') : t('queueHint')}
-    </p>
-  );
-}

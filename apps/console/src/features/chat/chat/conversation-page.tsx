@@ -22,7 +22,9 @@ import { ChatPane } from './chat-pane.tsx';
 import type { RowChat } from './chat-row.tsx';
 import type { ChatRowsHandle } from './chat-rows.tsx';
 import classes from './conversation.module.css';
+import { CustomerChats } from './customer-chats.tsx';
 import type { InboxViewsHandle } from './inbox-views.tsx';
+import { useBeside } from './use-beside.ts';
 import { useMentionRows } from './use-mention-rows.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -40,6 +42,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const chats = useMemo(() => data?.filter((chat) => !closing.has(chat.chatId)), [data, closing]);
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const isWide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const hasRoomBeside = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [hasColumn, setColumn] = useState(true);
   /** The chat over which the customer lies as a drawer, where a column has no room. */
   const [drawerOf, setDrawerOf] = useState<string>();
@@ -49,8 +52,11 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   /** The chat that a key led to: the focus stays in the list, so that the next key leads on. */
   const [steppedTo, setSteppedTo] = useState<string>();
   const { chatId } = search;
-  const isPanelOpen = isWide ? hasColumn : chatId !== undefined && drawerOf === chatId;
-  const handleTogglePanel = () => (isWide ? setColumn((is) => !is) : setDrawerOf(isPanelOpen ? undefined : chatId));
+  const beside = useBeside(chatId, search.beside, hasRoomBeside);
+  const { besideId, isAlone, activeId } = beside;
+  const hasPanelColumn = isWide && besideId === undefined;
+  const isPanelOpenOf = (id: string) => (hasPanelColumn ? hasColumn : drawerOf === id);
+  const togglePanelOf = (id: string) => (hasPanelColumn ? setColumn((is) => !is) : setDrawerOf(drawerOf === id ? undefined : id));
 
   /** Rows do not move under the pointer: its order is that of when the pointer came. */
   const [held, setHeld] = useState<readonly string[]>();
@@ -97,6 +103,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   };
   /** The one below, or the one above the last: as whoever goes through a list expects. */
   const handleClosed = () => {
+    if (besideId !== undefined) return handleOpen(besideId);
     const index = ids.indexOf(chatId ?? '');
     handleOpen(ids[index + 1] ?? ids[index - 1]);
   };
@@ -115,11 +122,29 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
     search: () => searchBox.current?.focus(),
     select: () => select(false),
     selectRange: () => select(true),
+    ...(beside.toggle ? { beside: beside.toggle } : {}),
     ...Object.fromEntries(inboxTabs.map((tab) => [tab.id, () => handleTab(tab)])),
   });
+  const paneOf = (id: string) => ({
+    chatId: id,
+    offer: isMine ? null : (listed?.find((chat) => chat.chatId === id)?.offer ?? null),
+    isListed: chats?.some((chat) => chat.chatId === id && chat.state !== chatStates.closed) ?? false,
+    isPanelOpen: activeId === id && isPanelOpenOf(id),
+    onTogglePanel: () => togglePanelOf(id),
+    isActive: activeId === id,
+    onActive: () => beside.setActive(id),
+    onLeave: () => focusRow(id),
+    onOpen: handleOpen,
+  });
+  const tabs = <CustomerChats {...beside.tabs} />;
 
   return (
-    <div className={classes.page} data-panel={isPanelOpen || undefined} data-open={chatId ? true : undefined}>
+    <div
+      className={classes.page}
+      data-panel={(hasPanelColumn && hasColumn) || undefined}
+      data-open={chatId ? true : undefined}
+      data-beside={(besideId !== undefined && !isAlone) || undefined}
+    >
       {isNarrow && chatId ? null : (
         <ChatList
           chats={chats}
@@ -150,20 +175,33 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
         />
       )}
       {chatId ? (
-        <ChatPane
-          key={chatId}
-          chatId={chatId}
-          message={search.message}
-          offer={isMine ? null : (listed?.find((chat) => chat.chatId === chatId)?.offer ?? null)}
-          isListed={chats?.some((chat) => chat.chatId === chatId && chat.state !== chatStates.closed) ?? false}
-          isPanelOpen={isPanelOpen}
-          onTogglePanel={handleTogglePanel}
-          takesFocus={steppedTo !== chatId}
-          onLeave={() => focusRow(chatId)}
-          onBack={isNarrow ? () => handleOpen(undefined) : undefined}
-          onOpen={handleOpen}
-          onClosed={handleClosed}
-        />
+        <>
+          {isAlone ? null : (
+            <ChatPane
+              key={chatId}
+              {...paneOf(chatId)}
+              message={search.message}
+              side={besideId === undefined ? undefined : 'first'}
+              tabs={tabs}
+              takesFocus={steppedTo !== chatId}
+              onBack={isNarrow ? () => handleOpen(undefined) : undefined}
+              onClosed={handleClosed}
+            />
+          )}
+          {besideId === undefined ? null : (
+            <ChatPane
+              key={besideId}
+              {...paneOf(besideId)}
+              side="beside"
+              tabs={isAlone ? tabs : null}
+              asksReply={beside.asksReply}
+              takesFocus={false}
+              onBack={isNarrow ? beside.hide : undefined}
+              onHide={isNarrow ? undefined : beside.hide}
+              onClosed={beside.hide}
+            />
+          )}
+        </>
       ) : isNarrow ? null : (
         <section className={classes.pane} aria-label={t('messages')}>
           <div className={classes.paneEmpty}>

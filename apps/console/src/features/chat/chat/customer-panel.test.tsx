@@ -46,6 +46,7 @@ const openForm = async () => {
       canEdit
       isOwner={false}
       canMark={false}
+      isOver={false}
       asked={undefined}
       onAnswered={() => {}}
       onOpen={() => {}}
@@ -94,6 +95,7 @@ const drawOwned = (isAllowed: boolean, isOwner = true) => {
       canEdit
       isOwner={isOwner}
       canMark={false}
+      isOver={false}
       asked={undefined}
       onAnswered={() => {}}
       onOpen={() => {}}

@@ -23,6 +23,8 @@ type Props = {
   isOwner: boolean;
   /** Labels may be changed by those who took part, too. */
   canMark: boolean;
+  /** It lies over the page, where two chats leave no room for it. */
+  isOver: boolean;
   asked: PanelQuestion | undefined;
   onAnswered: () => void;
   onOpen: (chatId: string) => void;
@@ -30,12 +32,12 @@ type Props = {
 };
 
 /** Data about the customer, and their earlier chats. */
-export function CustomerPanel({ chat, canEdit, isOwner, canMark, asked, onAnswered, onOpen, onClose }: Props) {
+export function CustomerPanel({ chat, canEdit, isOwner, canMark, isOver, asked, onAnswered, onOpen, onClose }: Props) {
   const t = useWords(chatWords.conversation);
   const { customer } = chat;
   const files = chat.messages.flatMap((action) => action.attachment ?? []);
   return (
-    <aside className={classes.panel} aria-label={t('profile')}>
+    <aside className={classes.panel} data-over={isOver || undefined} aria-label={t('profile')}>
       <div className={classes.panelHead}>
         <h2>{t('profile')}</h2>
         <ChatNumber number={chat.chatNumber} />

@@ -1,8 +1,9 @@
 import { type ChatActHandlers, type ChatActId, chatActs, shownKeys } from './chat-acts.ts';
 
 /** An act that can be done now, as the palette shows it. It loads no words: the part of the screen that offers it has them. */
-export type RunnableAct = { id: ChatActId; label: string; keys: string };
-type Part = { read: () => ChatActHandlers; labelOf: (id: ChatActId) => string };
+export type RunnableAct = { id: ChatActId; label: string; keys: string; chatId?: string | undefined };
+/** @property chatId the chat that the acts are done in; left out by parts of no chat */
+type Part = { read: () => ChatActHandlers; labelOf: (id: ChatActId) => string; chatId?: string | undefined };
 
 /** Parts of the screen that are mounted now; of two with one act the one mounted last counts. */
 const parts = new Set<Part>();
@@ -13,8 +14,8 @@ const offererOf = (id: ChatActId): Part | undefined => [...parts].findLast(({ re
 
 function renew(): void {
   const acts = chatActs.flatMap(({ id, keys }) => {
-    const label = offererOf(id)?.labelOf(id);
-    return label === undefined ? [] : [{ id, label, keys: shownKeys(keys).join(' ') }];
+    const offerer = offererOf(id);
+    return offerer ? [{ id, label: offerer.labelOf(id), keys: shownKeys(keys).join(' '), chatId: offerer.chatId }] : [];
   });
   if (JSON.stringify(acts) === JSON.stringify(runnable)) return;
   runnable = acts;

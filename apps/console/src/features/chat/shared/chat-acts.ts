@@ -44,6 +44,7 @@ export const chatActs = [
   { id: 'close', keys: ['e'], place: 'chat', word: 'keyClose' },
   { id: 'why', keys: ['w'], place: 'chat', word: 'keyWhy' },
   { id: 'panel', keys: ['b'], place: 'chat', word: 'keyPanel' },
+  { id: 'beside', keys: ['h'], place: 'chat', word: 'keyBeside' },
   { id: 'copyNumber', keys: ['c'], place: 'chat', word: 'keyCopyNumber' },
   { id: 'video', keys: [], place: 'chat', word: 'videoCall' },
   { id: 'leave', keys: [], place: 'chat', word: 'leave' },

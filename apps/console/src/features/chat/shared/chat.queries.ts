@@ -12,6 +12,7 @@ export const chatKeys = {
   counts: () => [...chatKeys.all, 'counts'] as const,
   inbox: () => [...chatKeys.all, 'inbox'] as const,
   search: () => [...chatKeys.all, 'search'] as const,
+  customerChats: () => [...chatKeys.all, 'customerChats'] as const,
   status: () => [...chatKeys.all, 'status'] as const,
   agents: () => [...chatKeys.all, 'agents'] as const,
   config: () => [...chatKeys.all, 'config'] as const,

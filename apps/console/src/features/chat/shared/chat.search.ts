@@ -5,6 +5,8 @@ export const ChatSearch = z.object({
   chatId: z.uuid().optional().catch(undefined),
   /** The number of the message that the chat is opened at */
   message: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Another chat of the same customer that stands beside it. */
+  beside: z.uuid().optional().catch(undefined),
   tab: z
     .enum(['active', 'suspended', 'mentions', ...serverTabs])
     .default('active')

@@ -53,3 +53,21 @@ test('only the chat that is shown is left', () => {
   place.leave(chatId);
   expect(place.getShown()).toBeNull();
 });
+
+test('a chat beside is a step of its own, goes with another first chat, and takes the place of one that has gone', () => {
+  const { history, place } = stand(`/chat/conversation?chatId=${chatId}&tab=suspended`);
+  place.showBeside(otherId);
+  expect(history.location.href).toContain(`beside=${otherId}`);
+  // It is picked up where it stands.
+  place.bring(otherId);
+  expect([place.getShown(), history.length]).toEqual([chatId, 2]);
+  place.leave(otherId);
+  expect(history.location.href).not.toContain('beside');
+  place.showBeside(otherId);
+  place.leave(chatId);
+  expect(place.getShown()).toBe(otherId);
+  expect(history.location.href).not.toContain('beside');
+  place.showBeside(chatId);
+  place.open('00000000-0000-7000-8000-000000000003');
+  expect(history.location.href).not.toContain('beside');
+});

@@ -10,13 +10,15 @@ const barePath = '/chatagent';
 export type ConversationPlace = {
   /** The chat that is on the screen; null on any other screen as well. */
   getShown: () => string | null;
+  /** Shows a chat of the same customer beside it, or takes it away. */
+  showBeside: (chatId: string | undefined) => void;
   /** Shows another chat of the list, at one of its messages or where it is read on, or the list alone. The filters stay. */
   open: (chatId: string | undefined, message?: number) => void;
   /** Leads to the conversation from wherever the user is. The filters go, or they might hide the chat. */
   bring: (chatId: string | undefined) => void;
   /** Leads to the inbox with these filters; the chat on the screen stays. */
   narrow: (search: Partial<ChatSearch>) => void;
-  /** The chat has gone: who looks at it sees the list instead. */
+  /** The chat has gone: who looks at it sees the one beside it instead, or the list. */
   leave: (chatId: string) => void;
 };
 
@@ -34,14 +36,22 @@ export function createConversationPlace(router: Pick<AnyRouter, 'history' | 'nav
   const go = (search: Partial<ChatSearch>) =>
     void router.navigate({ to: here().pathname === barePath ? barePath : framedPath, search } as never);
   const getShown = () => (isHere() ? (ChatSearch.parse(here().search).chatId ?? null) : null);
-  const open = (chatId: string | undefined, message?: number) => go({ ...(isHere() ? here().search : {}), chatId, message });
+  const shownBeside = () => (isHere() ? ChatSearch.parse(here().search).beside : undefined);
+  const open = (chatId: string | undefined, message?: number) =>
+    go({ ...(isHere() ? here().search : {}), chatId, message, beside: undefined });
+  const showBeside = (beside: string | undefined) => go({ ...here().search, beside });
   return {
     getShown,
     open,
-    bring: (chatId) => go(chatId === undefined ? {} : { chatId }),
-    narrow: (search) => go({ ...search, chatId: getShown() ?? undefined }),
+    showBeside,
+    bring: (chatId) => {
+      // A chat that was picked up beside another one stays there.
+      if (chatId === undefined || chatId !== shownBeside()) go(chatId === undefined ? {} : { chatId });
+    },
+    narrow: (search) => go({ ...search, chatId: getShown() ?? undefined, beside: shownBeside() }),
     leave: (chatId) => {
-      if (getShown() === chatId) open(undefined);
+      if (shownBeside() === chatId) showBeside(undefined);
+      else if (getShown() === chatId) open(shownBeside());
     },
   };
 }

@@ -1,7 +1,10 @@
-/** The chat whose newest words are in sight: what comes in is seen at once, and never unread. Null of any other, also when it is open. */
-let chatId: string | null = null;
+/** Chats whose newest words are in sight: what comes in is seen at once, and never unread. A chat that is open may be none of them. */
+const reading = new Set<string>();
 
-export const getReading = (): string | null => chatId;
-export const setReading = (next: string | null): void => {
-  chatId = next;
-};
+export const isReading = (chatId: string): boolean => reading.has(chatId);
+
+/** @returns ends it */
+export function beginReading(chatId: string): () => void {
+  reading.add(chatId);
+  return () => void reading.delete(chatId);
+}

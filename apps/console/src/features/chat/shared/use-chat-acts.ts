@@ -5,14 +5,17 @@ import { chatWords } from '../../../locales/chat.ts';
 import { actOf, type ChatActHandlers, type ChatActId, chatActs, readPress } from './chat-acts.ts';
 import { offerActs, runAct } from './chat-acts-store.ts';
 
-/** Offers acts for as long as the part of the screen is there, by their keys and in the palette. */
-export function useChatActs(handlers: ChatActHandlers): void {
+/**
+ * Offers acts for as long as the part of the screen is there, by their keys and in the palette.
+ * @param chatId the chat that they are done in; left out by parts of no chat
+ */
+export function useChatActs(handlers: ChatActHandlers, chatId?: string): void {
   const t = useWords(chatWords.conversation);
   const latest = useRef(handlers);
   latest.current = handlers;
   const ids = chatActs.flatMap(({ id }) => (handlers[id] ? [id] : [])).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered anew when there are others; what they do is read when they are done
-  useEffect(() => offerActs({ read: () => latest.current, labelOf: (id) => t(actOf(id).word) }), [ids, t]);
+  useEffect(() => offerActs({ read: () => latest.current, labelOf: (id) => t(actOf(id).word), chatId }), [ids, t, chatId]);
 }
 
 /** Acts that a key that is held down does again and again; each other one is done once a press. */

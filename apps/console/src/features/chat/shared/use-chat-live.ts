@@ -9,8 +9,8 @@ import { chatKeys } from './chat.queries.ts';
 import { type ConversationPlace, useConversationPlace } from './conversation-place.ts';
 import { dropReply } from './outbox.ts';
 import { forgetPresence, tellPresence } from './presence.ts';
-import { getReading } from './reading.ts';
-import { viewChat } from './view-chat.ts';
+import { isReading } from './reading.ts';
+import { tellViewed } from './view-chat.ts';
 
 const settleMs = 1_500;
 let users = 0;
@@ -99,7 +99,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
       chats: client.getQueryData<ChatSummary[]>(chatKeys.list()),
       counts: client.getQueryData<ChatCounts>(chatKeys.counts()),
       detail: chatId ? client.getQueryData<ChatDetail>(chatKeys.detail(chatId)) : undefined,
-      readingChatId: getReading(),
+      readingChatId: chatId && isReading(chatId) ? chatId : null,
       ownId,
       ended,
     };
@@ -116,6 +116,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     if (event.type === 'customerReply' && chatId && hasLater(chatId)) void client.invalidateQueries({ queryKey: chatKeys.later(chatId) });
     if (event.type === 'mentionsChanged') void client.invalidateQueries({ queryKey: chatKeys.mentions() });
     if (movesInbox(event.type) && client.getQueryCache().find({ queryKey: chatKeys.inbox(), exact: false })) soon.inbox.read();
+    if (event.type === 'customerChats') void client.invalidateQueries({ queryKey: chatKeys.customerChats() });
     if (movesLoad(event)) soon.status.read();
     if (event.type === 'waitingEnded') void client.invalidateQueries({ queryKey: chatKeys.waiting() });
     if (event.type === 'agentStatusChanged') {
@@ -129,8 +130,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
   const stopState = liveClient.onState((state) => {
     if (state.kind === 'lost') forgetPresence();
     if (state.kind !== 'open') return;
-    const shown = place.getShown();
-    if (shown) void viewChat(client, shown, ownId);
+    void tellViewed(client, ownId);
     // Missed events are fetched, not replayed: the list, the counts and every loaded record. The first connection needs this as well: data
     // fetched while it was being opened, or still on its way, may lack later events.
     void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));

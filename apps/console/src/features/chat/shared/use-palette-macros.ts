@@ -1,19 +1,17 @@
 import type { Macro } from '@parley/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCan } from '../../account/shared/me.ts';
-import { useConversationPlace } from './conversation-place.ts';
 import { macrosOfChat } from './macros-of-chat.ts';
 import { useRunnableActs } from './use-runnable-acts.ts';
 
 export type PaletteMacro = { macro: Macro; run: () => void };
 
-/** Macros for the palette: those of the chat that is on the screen, where its bar can show what they would do. */
+/** Macros for the palette: those of the chat that keys act in, where its bar can show what they would do. */
 export function usePaletteMacros(typed: string): PaletteMacro[] {
   const canHandle = useCan(['CHAT.HANDLE']);
-  const chatId = useConversationPlace().getShown();
   const client = useQueryClient();
-  const isOffered = useRunnableActs().some(({ id }) => id === 'macro');
-  const isAsked = canHandle && isOffered && chatId !== null && typed.trim() !== '';
+  const chatId = useRunnableActs().find(({ id }) => id === 'macro')?.chatId;
+  const isAsked = canHandle && chatId !== undefined && typed.trim() !== '';
   const { data } = useQuery({ ...macrosOfChat(chatId ?? ''), enabled: isAsked });
   if (!isAsked) return [];
   return (data ?? []).map((macro) => ({ macro, run: () => void run(client, chatId, macro) }));

@@ -13,8 +13,8 @@ export type ChatAlert = {
   tag: string;
 };
 
-/** @param openChatId the chat that is read now, in a visible tab; a message in it is no news */
-export function toAlert(event: LiveEvent, openChatId: string | null): ChatAlert | undefined {
+/** @param openChatIds the chats that are read now, in a visible tab; a message in one is no news */
+export function toAlert(event: LiveEvent, openChatIds: readonly string[]): ChatAlert | undefined {
   switch (event.type) {
     case 'customerStartChat': {
       const { chatId, customerName, lastMessage } = event.data;
@@ -32,7 +32,7 @@ export function toAlert(event: LiveEvent, openChatId: string | null): ChatAlert 
     }
     case 'customerReply': {
       const { chatId, action } = event.data;
-      if (chatId === openChatId) return undefined;
+      if (openChatIds.includes(chatId)) return undefined;
       const text = action.message || action.attachment?.name || '';
       return {
         sound: 'new_message',

@@ -244,13 +244,13 @@ describe('news', () => {
   } as unknown as LiveEvent;
 
   test("NOTIF-021 a text with 'reply' is a new message, any other a new chat, whatever the customer writes", () => {
-    expect(newsOf(toAlert(started, null)?.tag ?? '')).toBe('new_chat');
-    expect(newsOf(toAlert(replied, null)?.tag ?? '')).toBe('new_message');
+    expect(newsOf(toAlert(started, [])?.tag ?? '')).toBe('new_chat');
+    expect(newsOf(toAlert(replied, [])?.tag ?? '')).toBe('new_message');
   });
 
   test('a message in the chat that is being read is no news', () => {
-    expect(toAlert(replied, 'a')).toBeUndefined();
-    expect(toAlert(replied, 'b')?.sound).toBe('new_message');
+    expect(toAlert(replied, ['a'])).toBeUndefined();
+    expect(toAlert(replied, ['b'])?.sound).toBe('new_message');
   });
 
   test('NOTIF-018 NOTIF-019 the question has Ignore and Pickup', async () => {

@@ -4,6 +4,7 @@ import { hasFlag } from '../../../lib/app-config.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { playSound } from '../../account/shared/sounds.ts';
 import { useConversationPlace } from '../shared/conversation-place.ts';
+import { viewedChats } from '../shared/view-chat.ts';
 import { type ChatAlert, newsOf, toAlert } from './chat-alert.ts';
 
 export type AskedChat = { chatId: string; kind: WaitingKind };
@@ -38,8 +39,7 @@ export function useChatAlerts(me: Me | undefined, alerts: Alerts): void {
     const stop = liveClient.onEvent((event) => {
       const ended = endedChat(event);
       if (ended) silence(ended);
-      const openChatId = document.visibilityState === 'visible' ? place.getShown() : null;
-      const alert = toAlert(event, openChatId);
+      const alert = toAlert(event, document.visibilityState === 'visible' ? viewedChats() : []);
       const user = latest.current.me;
       if (!alert || !user?.enableChatNotification || (alert.kind === 'new' && latest.current.isGivenOut)) return;
       if (!latest.current.isQuiet) {

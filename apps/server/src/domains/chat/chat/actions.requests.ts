@@ -1,5 +1,5 @@
 import type { LiveEventType, LiveRequestType, liveRequests, z } from '@parley/contract';
-import { accessDenied } from '#platform/http/domain-error.ts';
+import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
 import { findAttachment } from '../../file/door.ts';
@@ -16,12 +16,18 @@ import { acceptOffer, pickUpMissed, pickUpNew } from '../offer/chat.pickup.ts';
 import { declineOffer } from '../offer/chat.return.ts';
 import { visitorTopic } from '../record/chat.events.ts';
 
-export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chatId: string | null, takesPart: boolean) => void };
+/** A chat on the screen of the socket's user. */
+export type Viewed = { chatId: string; customerId: string; takesPart: boolean };
+export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chats: readonly Viewed[]) => void };
 export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
 type Data<T extends Asked> = z.output<(typeof liveRequests)[T]>;
 type Handlers = { [T in Asked]: (ctx: Ctx, data: Data<T>, tools: RequestTools) => Promise<unknown> };
 
 const takesPart = (participation: string | null | undefined): boolean => Boolean(participation) && participation !== 'left';
+
+const unlessNotFound = (error: unknown): undefined => {
+  if (!(error instanceof DomainError)) throw error;
+};
 
 /** Each message that an agent's client may send, and the one service that answers it. */
 const handlers: Handlers = {
@@ -60,9 +66,15 @@ const handlers: Handlers = {
     hub.broadcast(others, { type: 'typing', data: { chatId, name: ctx.actor.name, authorKind: 'agent', uId: ctx.actor.userId } });
     hub.broadcast([visitorTopic(chat.channelId, chat.address)], { type: 'typing', data: { name: ctx.actor.name } });
   },
-  async viewing(ctx, { chatId }, { setViewing }) {
-    const chat = chatId ? await ctx.transaction((tx) => accessChat(tx, ctx.actor, chatId)) : undefined;
-    setViewing(chatId, takesPart(chat?.participation));
+  async viewing(ctx, { chatId, besideId }, { setViewing }) {
+    const view = async (id: string): Promise<Viewed> => {
+      const { customerId, participation } = await ctx.transaction((tx) => accessChat(tx, ctx.actor, id));
+      return { chatId: id, customerId, takesPart: takesPart(participation) };
+    };
+    const first = chatId ? [await view(chatId)] : [];
+    // One that may not be read any more takes nothing from the first.
+    const beside = besideId && besideId !== chatId ? await view(besideId).catch(unlessNotFound) : undefined;
+    setViewing(beside ? [...first, beside] : first);
   },
 };
 

@@ -10,9 +10,16 @@ import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
 import { supervisesAll } from '../access/chat.scope.ts';
 import type { Replies } from '../conversation/chat.reply.ts';
-import { agentsTopic, departmentTopic, streamReadersTopic, supervisorsTopic, watchersTopic } from '../record/chat.events.ts';
+import {
+  agentsTopic,
+  customerChatsTopic,
+  departmentTopic,
+  streamReadersTopic,
+  supervisorsTopic,
+  watchersTopic,
+} from '../record/chat.events.ts';
 import type { Presence } from '../routing/agent.presence.ts';
-import { type Asked, agentRequests, type RequestTools } from './actions.requests.ts';
+import { type Asked, agentRequests, type RequestTools, type Viewed } from './actions.requests.ts';
 
 const signInWithinMs = 10_000;
 const longestTimerMs = 2 ** 31 - 1; // a timer beyond it fires at once
@@ -41,22 +48,23 @@ class AgentConnection {
   #leave: (() => void) | undefined;
   /** Ends the presence of this socket. */
   #goAway: (() => void) | undefined;
-  #viewing: string | null = null;
-  /** The chat whose entries it hears although its user takes no part in it. */
-  #watched: string | null = null;
+  /** Chats that its user has on the screen: one, or two side by side. */
+  #viewing: readonly string[] = [];
+  /** Topics of these chats and of their customers: entries of chats in which its user takes no part, and other chats that open or end. */
+  #watched: readonly Topic[] = [];
   /** Timeout of the sign-in at first, of the session's end afterwards: no event reaches a socket after it. */
   #deadline: NodeJS.Timeout;
 
   constructor(deps: Deps, { replies, presence }: { replies: Replies; presence: Presence }, socket: FramedSocket, request: IncomingMessage) {
     this.#deps = deps;
     this.#presence = presence;
-    this.#tools = { replies, hub: deps.hub, setViewing: (chatId, takesPart) => this.#view(chatId, takesPart) };
+    this.#tools = { replies, hub: deps.hub, setViewing: (chats) => this.#view(chats) };
     this.#socket = socket;
     this.#address = callerAddress(request, deps.config.trustProxy);
     this.#deadline = setTimeout(() => this.#refuse(), signInWithinMs);
     socket.onClose(() => {
       clearTimeout(this.#deadline);
-      this.#tellViewing(null);
+      this.#tellViewing([]);
       this.#leave?.();
       this.#goAway?.();
     });
@@ -94,7 +102,7 @@ class AgentConnection {
       // Asked anew, since the session may have ended meanwhile, and nobody would tell a socket that does not listen yet.
       const ctx = await this.#renew();
       if (!ctx || !this.#socket.isOpen) return;
-      this.#watched = null;
+      this.#watched = [];
       this.#listen(ctx);
       this.#socket.send({ type: 'authenticated', data: { uId: ctx.actor.userId } });
     } catch (error) {
@@ -120,7 +128,7 @@ class AgentConnection {
       if (supervisesAll(actor)) topics.push(supervisorsTopic(actor.enterpriseId));
     }
     if (journeyReaders.some((right) => can(actor, right))) topics.push(streamReadersTopic(actor.enterpriseId));
-    if (this.#watched) topics.push(watchersTopic(this.#watched));
+    topics.push(...this.#watched);
     this.#leave?.();
     this.#leave = this.#deps.hub.join({
       topics: new Set(topics),
@@ -189,26 +197,30 @@ class AgentConnection {
     }
   }
 
-  #view(chatId: string | null, takesPart: boolean): void {
+  #view(chats: readonly Viewed[]): void {
     if (!this.#ctx || !this.#socket.isOpen) return;
-    const watched = takesPart ? null : chatId;
-    if (this.#watched !== watched) {
+    const watched = [
+      ...chats.filter(({ takesPart }) => !takesPart).map(({ chatId }) => watchersTopic(chatId)),
+      ...chats.map(({ customerId }) => customerChatsTopic(customerId)),
+    ];
+    if (this.#watched.join() !== watched.join()) {
       this.#watched = watched;
       this.#listen(this.#ctx);
     }
-    this.#tellViewing(chatId);
+    this.#tellViewing(chats.map(({ chatId }) => chatId));
   }
 
-  #tellViewing(chatId: string | null): void {
+  #tellViewing(chatIds: readonly string[]): void {
     const ctx = this.#ctx;
-    if (!ctx || this.#viewing === chatId) return;
+    if (!ctx) return;
     const tell = (target: string, isViewing: boolean) =>
       this.#deps.hub.broadcast([agentsTopic(ctx.enterpriseId)], {
         type: 'viewing',
         data: { chatId: target, uId: ctx.actor.userId, name: ctx.actor.name, isViewing },
       });
-    if (this.#viewing) tell(this.#viewing, false);
-    this.#viewing = chatId;
-    if (chatId) tell(chatId, true);
+    const before = this.#viewing;
+    this.#viewing = chatIds;
+    for (const chatId of before.filter((one) => !chatIds.includes(one))) tell(chatId, false);
+    for (const chatId of chatIds.filter((one) => !before.includes(one))) tell(chatId, true);
   }
 }

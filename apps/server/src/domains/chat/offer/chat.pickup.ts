@@ -1,5 +1,5 @@
 import { chatActionTypes, chatStates, ownTransferText } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
@@ -71,11 +71,16 @@ async function takenByAnother(tx: Tx, ctx: Ctx, chat: LockedChat, kind: 'new' | 
   return new DomainError('chat.already_picked', `Picked up by ${agentName || 'another agent'}`, { agentName });
 }
 
+/** Tells whether the actor may pick a waiting chat up by hand, although the program may give it out. */
+export async function isTakenByHand(tx: Read, ctx: Ctx, chat: Pick<LockedChat, 'fitKey' | 'deptId'>): Promise<boolean> {
+  if (chat.fitKey === '' || can(ctx.actor, 'CHAT.VIEW_MONITOR')) return true;
+  const config = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
+  return config.routingMode === 'byHand' || config.pickupWhileRouted;
+}
+
 /** Refuses a chat that the program gives out, unless the settings or the rights of a supervisor allow it. @throws DomainError chat.given_out */
 async function assertByHand(tx: Tx, ctx: Ctx, chat: LockedChat): Promise<void> {
-  if (chat.fitKey === '' || can(ctx.actor, 'CHAT.VIEW_MONITOR')) return;
-  const config = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
-  if (config.routingMode !== 'byHand' && !config.pickupWhileRouted)
+  if (!(await isTakenByHand(tx, ctx, chat)))
     throw new DomainError('chat.given_out', 'Waiting chats are given out by the program. You are offered the next one.', {});
 }
 

@@ -25,6 +25,8 @@ const waitingTopics = (enterpriseId: string, offeredTo: readonly string[] = []):
 export const streamReadersTopic = (enterpriseId: string): Topic => `streams:${enterpriseId}`;
 /** Topic of users who watch a chat without taking part in it. */
 export const watchersTopic = (chatId: string): Topic => `chat:${chatId}`;
+/** Topic of users who have a chat of the customer on their screen. */
+export const customerChatsTopic = (customerId: string): Topic => `customerChats:${customerId}`;
 const userTopics = (userIds: readonly string[]): Topic[] => userIds.map((userId) => `user:${userId}` as const);
 
 const joins: readonly number[] = [chatActionTypes.agentPickedUp, chatActionTypes.agentAcceptedInvite];
@@ -38,29 +40,48 @@ export type EntriesEvent = {
   agentIds: readonly string[];
   /** The clock that colours the chat behind the last entry; left out: it is as it was */
   clock?: ChatClock | null | undefined;
+  /** Left out by processes of an earlier version */
+  customerId?: string | undefined;
   visitor: Topic;
   entries: readonly { action: ChatAction; widgetEntry?: WidgetEntry | undefined; users?: readonly ChatUser[] | undefined }[];
 };
 
+const tellCustomerChats = (customerId: string): Delivery => ({
+  topics: [customerChatsTopic(customerId)],
+  message: { type: 'customerChats', data: { customerId } },
+});
+
+const { customerReply, agentReply, customerRating } = chatActionTypes;
+/** Entries that leave a chat as open as it was, and with the people who had it. */
+const changesNoChat: readonly number[] = [customerReply, agentReply, customerRating];
+
 function deliverEntries(data: EntriesEvent): Delivery[] {
   const clock = data.clock === undefined ? {} : { clock: data.clock };
-  return data.entries.flatMap(({ action, widgetEntry, users }) => {
-    const deliveries: Delivery[] = [];
-    const type = eventTypeOf(action.actionType);
-    if (data.agentIds.length > 0 && action.actionType !== chatActionTypes.customerStartChat) {
-      deliveries.push({
-        topics: userTopics(data.agentIds),
-        message: { type, data: { chatId: data.chatId, action, ...clock, ...(users ? { users } : {}) } },
-      });
-    }
+  const { customerId } = data;
+  const others: Delivery[] =
+    customerId !== undefined && data.entries.some(({ action }) => !changesNoChat.includes(action.actionType))
+      ? [tellCustomerChats(customerId)]
+      : [];
+  return [...others, ...data.entries.flatMap((entry) => deliverEntry(data, clock, entry))];
+}
+
+function deliverEntry(data: EntriesEvent, clock: Pick<EntriesEvent, 'clock'>, entry: EntriesEvent['entries'][number]): Delivery[] {
+  const { action, widgetEntry, users } = entry;
+  const deliveries: Delivery[] = [];
+  const type = eventTypeOf(action.actionType);
+  if (data.agentIds.length > 0 && action.actionType !== chatActionTypes.customerStartChat) {
     deliveries.push({
-      topics: [watchersTopic(data.chatId)],
-      message: { type: 'watchedEntry', data: { chatId: data.chatId, action, ...clock } },
+      topics: userTopics(data.agentIds),
+      message: { type, data: { chatId: data.chatId, action, ...clock, ...(users ? { users } : {}) } },
     });
-    if (widgetEntry)
-      deliveries.push({ topics: [data.visitor], message: { type: 'entry', data: { chatId: data.chatId, entry: widgetEntry } } });
-    return deliveries;
+  }
+  deliveries.push({
+    topics: [watchersTopic(data.chatId)],
+    message: { type: 'watchedEntry', data: { chatId: data.chatId, action, ...clock } },
   });
+  if (widgetEntry)
+    deliveries.push({ topics: [data.visitor], message: { type: 'entry', data: { chatId: data.chatId, entry: widgetEntry } } });
+  return deliveries;
 }
 
 /** New entries of chats' records, for their agents and visitors, the author included. */
@@ -98,8 +119,10 @@ type Waiting = Offered & { chatId: string; customerName: string; lastMessage: st
 
 export const chatQueued = defineEvent({
   name: 'chat.queued',
-  deliver: ({ offeredTo, ...data }: Waiting, enterpriseId): Delivery[] => [
+  /** @param data.customerId left out by processes of an earlier version */
+  deliver: ({ offeredTo, customerId, ...data }: Waiting & { customerId?: string }, enterpriseId): Delivery[] => [
     { topics: waitingTopics(enterpriseId, offeredTo), message: { type: 'customerStartChat', data } },
+    ...(customerId === undefined ? [] : [tellCustomerChats(customerId)]),
   ],
 });
 

@@ -238,6 +238,7 @@ export class ChatRecording {
       return {
         chatId,
         agentIds: chat.agentIds,
+        customerId: chat.customerId,
         ...(this.#clocks.has(chatId) ? { clock: this.#clocks.get(chatId) } : {}),
         visitor: visitorTopic(chat.channelId, chat.address),
         entries: entries.map(({ row, users }) => ({

@@ -37,6 +37,7 @@ export async function relaxChats(ctx: EnterpriseContext, tx: Tx, chats: readonly
     chatQueued,
     ...widened.map((chat) => ({
       chatId: chat.chatId,
+      customerId: chat.customerId,
       customerName: names.get(chat.customerId) ?? '',
       lastMessage: chat.lastMessage.slice(0, 200),
       channelType: chat.line?.type ?? channelTypes.WEB,

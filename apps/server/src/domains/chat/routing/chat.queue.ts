@@ -43,6 +43,7 @@ async function putInQueue(
   recording.happen(chat, 'queued');
   await ctx.events.record(tx, chatQueued, {
     chatId: chat.chatId,
+    customerId: chat.customerId,
     customerName: told.customerName,
     lastMessage: (lastMessage || chat.lastMessage).slice(0, 200),
     channelType: chat.line?.type ?? channelTypes.WEB,
