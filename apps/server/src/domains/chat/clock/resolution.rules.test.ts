@@ -76,6 +76,14 @@ describe('time until a chat is resolved', () => {
     expect(set(chat, 150, { state: ongoing })).toEqual([['resolution', 280]]);
   });
 
+  test('a chat that was returned to a bot rests until people have it again', () => {
+    const chat = makeChat([policy('one', times)]);
+    record(chat, 0);
+    expect(set(chat, 100, { handledBy: 'bot', state: created, waitingSince: at(90) })).toEqual([['resolution', null]]);
+    expect(set(chat, 500, { handledBy: 'queue' })).toEqual([['resolution', 580]]);
+    expect(set(chat, 510, { handledBy: 'agent', state: ongoing })).toEqual([]);
+  });
+
   test('a transfer, a queue, another pickup and a missed wait do not begin it anew, and a reopened chat does', () => {
     const chat = makeChat([policy('one', times)]);
     record(chat, 0);

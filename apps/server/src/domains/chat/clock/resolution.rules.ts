@@ -1,9 +1,15 @@
 import { chatStates } from '@parley/contract';
-import type { ChatService, KeptResolution, Rest } from '#platform/db/schema.chat.ts';
+import type { ChatService, ChatTable, KeptResolution, Rest } from '#platform/db/schema.chat.ts';
 
 /** Pure decisions about the time that the resolution of a chat has taken: since when it counts, and when it stands still. */
 
-type ResolvedChat = { state: number; waitingSince: Date | null; pickedUpAt: Date | null; service: ChatService };
+type ResolvedChat = {
+  state: number;
+  handledBy: ChatTable['handledBy'];
+  waitingSince: Date | null;
+  pickedUpAt: Date | null;
+  service: ChatService;
+};
 
 /** Nobody suspends a chat as often; a program might, and its row must not grow without an end. */
 const restsAtMost = 100;
@@ -12,9 +18,12 @@ const restsAtMost = 100;
 export const resolutionBegan = ({ service, pickedUpAt }: Pick<ResolvedChat, 'service' | 'pickedUpAt'>): Date | null =>
   service.resolution?.since ? new Date(service.resolution.since) : pickedUpAt;
 
-/** A suspension while the customer waits for an answer is no rest: otherwise an agent would stop the clock with it. */
-const isAtRest = ({ state, waitingSince }: Pick<ResolvedChat, 'state' | 'waitingSince'>): boolean =>
-  state === chatStates.suspended && waitingSince === null;
+/**
+ * A suspension while the customer waits for an answer is no rest: otherwise an agent would stop the clock with it. What was returned to a stream
+ * or bot rests until people have it again.
+ */
+const isAtRest = ({ state, handledBy, waitingSince, pickedUpAt }: Omit<ResolvedChat, 'service'>): boolean =>
+  (state === chatStates.suspended && waitingSince === null) || (pickedUpAt !== null && (handledBy === 'bot' || handledBy === 'stream'));
 
 /** Tells whether it is noted that the resolution stands still. */
 export const isNotedRest = ({ resolution }: ChatService): boolean => resolution?.rests?.at(-1)?.[1] === null;
