@@ -171,7 +171,7 @@ test('an answer on the other channel puts the focus into its reply', async () =>
   expect(router.state.location.search).toMatchObject({ chatId: idOf(1), beside: idOf(2) });
 });
 
-test('an answer is offered no more once the window has closed, or the other chat is suspended', async () => {
+test('an answer is offered no more once the window has closed', async () => {
   own = [web, mobile];
   others = [otherOf(mobile)];
   const { line } = await open();
