@@ -7,7 +7,7 @@ import { makeFacts } from '../engine/engine.fixtures.ts';
 import { coverageOf, rehearse } from '../rehearsal/rehearse.ts';
 import { examples } from './examples.ts';
 
-const { readers } = makeFacts();
+const { readers, hoursOf } = makeFacts();
 
 test.each(examples.map((example) => [example.name, example] as const))(
   'the example “%s” has no errors, its conversations pass, and they go every way',
@@ -17,7 +17,7 @@ test.each(examples.map((example) => [example.name, example] as const))(
     const findings = checkDocument(document, { shapes, customer: { name: { type: 'Text' } } });
     expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
     const compiled = { main: compileStream(document), streams: new Map() };
-    const played = tests.map((one) => rehearse(compiled, one, { readers, shapeOf: shapeOfName }));
+    const played = tests.map((one) => rehearse(compiled, one, { readers, shapeOf: shapeOfName, hoursOf }));
     expect(played.map(({ failures }, place) => [tests[place]?.name, failures])).toEqual(tests.map(({ name }) => [name, []]));
     expect(coverageOf(compiled, played).untested.filter((key) => !key.endsWith(' late') && key !== 'end00003')).toEqual([]);
   },

@@ -59,7 +59,7 @@ export {
 } from './record/chat.stream.port.ts';
 export { handToBot, handToStream } from './routing/chat.hand.ts';
 
-// What had a chat before people, and takes it back.
+// A stream or bot takes a chat back from people.
 
 export { type TakerPort, takers } from './record/chat.taker.port.ts';
 

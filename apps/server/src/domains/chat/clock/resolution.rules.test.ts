@@ -268,7 +268,7 @@ describe('minute by minute', () => {
           const due = model(rests, began, chat.state === suspended && chat.waitingSince === null, now);
           const counted = isOpen ? hours : null;
           const expected = [minutes, minutes * 1.5, minutes * 2].map((wanted) => due(counted, wanted));
-          // Who counts looks a few days ahead.
+          // The counting looks a few days ahead.
           const horizon = new Date(began + 12 * 1440 * minute).toISOString();
           const found = [clock?.amberAt, clock?.redAt, clock?.steps[0]?.at].map((time) => (time && time <= horizon ? time : null));
           expect(found).toEqual(expected);

@@ -78,7 +78,7 @@ test('a chat returns to the bot of its channel, which answers what nobody has an
   expect(await read(asha, chatId)).toMatchObject({ ownerId: asha.userId, state: 2 });
 });
 
-test('what an agent has answered already is not answered again by the bot, which waits for the next words', async () => {
+test('the bot does not answer again what an agent has answered, and waits for the next words', async () => {
   const { asha, hers, visitor, chatId } = await botScene();
   await visitor.say('When are you open?');
   await hers.ask('agentReply', { chatId, key: 'a', message: 'Always.' });

@@ -4,7 +4,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import type { ChatRow } from './chat.repository.ts';
 
-/** What takes a chat back from people. @property name of the stream, or of the bot */
+/** A stream or bot that takes a chat back from people. @property name of it */
 export type Taker = NonNullable<ChatDetail['returnsTo']>;
 type AskedChat = Pick<ChatRow, 'enterpriseId' | 'channelId' | 'returnsTo'>;
 

@@ -19,7 +19,7 @@ import classes from '../settings.module.css';
 
 type AnswerProps = { preview: ChatPreview; departmentName: string };
 
-/** Whether it is open, the messages as they are read, and the settings of each section with their origins. */
+/** The hours, the messages as they are read, and the settings of each section with their origins. */
 export function PreviewAnswer({ preview, departmentName }: AnswerProps) {
   const say = useWords(chatSettingsWords.preview);
   const saySection = useWords(chatSettingsWords.section);
