@@ -97,7 +97,7 @@ const otherChat: CustomerChat = {
   channelType: channelTypes.WHATSAPP,
   channelName: 'WhatsApp',
   state: chatStates.ongoing,
-  isReadable: true,
+  handledBy: 'agent', isReadable: true,
   ownerId: me.uId,
   ownerName: me.name,
   departmentName: '',

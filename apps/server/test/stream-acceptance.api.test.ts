@@ -606,7 +606,7 @@ test('journeys 9 acceptance journey 14: a new version while many wait: who can m
         'COMPLETED old',
         'COMPLETED old',
       ]),
-    20_000,
+    60_000,
   );
   for (const phone of answering.slice(2)) expect(await phone.texts()).toEqual(['Your name?']);
   await expectWhole(scene);

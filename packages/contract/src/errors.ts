@@ -356,6 +356,7 @@ export const errorCatalog = {
   'chat.revealed_often': { status: 429, data: z.object({ most: z.number() }) },
   'chat.nothing_to_block': { status: 409, data: nothing },
   'chat.nobody_before': { status: 409, data: nothing },
+  'chat.taker_changed': { status: 409, data: z.object({ name: z.string() }) },
   /** `name`: of the fields that lack a value, with commas between them */
   'chat.field_needed': { status: 409, data: z.object({ name: z.string() }) },
   'chat.empty_message': { status: 400, data: nothing },

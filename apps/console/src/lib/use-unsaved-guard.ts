@@ -19,6 +19,21 @@ type GuardOptions = {
   staysOnPath?: boolean;
 };
 
+/** Search parameters of a preview that lies over a form. */
+const aside = ['preview', 'channel', 'at'];
+
+/** Tells whether two places differ by their preview alone: the form below stays as it is. */
+function differsAside(before: object, after: object): boolean {
+  if (!('preview' in before || 'preview' in after)) return false;
+  const below = (search: object) =>
+    JSON.stringify(
+      Object.entries(search)
+        .filter(([key]) => !aside.includes(key))
+        .sort(),
+    );
+  return below(before) === below(after);
+}
+
 /**
  * Asks before a screen with unsaved changes is left.
  * @returns what lets go: to be called before one's own way out after a save
@@ -27,7 +42,7 @@ export function useUnsavedGuard(isDirty: () => boolean, { staysOnPath = false }:
   const isReleased = useRef(false);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (staysOnPath && current.pathname === next.pathname) return false;
+      if (current.pathname === next.pathname && (staysOnPath || differsAside(current.search, next.search))) return false;
       // A session that has ended takes its screens along, saved or not.
       if (isReleased.current || !isDirty() || !getToken()) return false;
       return !(await confirmDiscard());

@@ -190,6 +190,8 @@ export type CustomerCard = z.infer<typeof CustomerCard>;
 export const AudioTranscript = z.object({ number: z.number(), text: z.string() });
 export type AudioTranscript = z.infer<typeof AudioTranscript>;
 
+const ChatTaker = z.object({ kind: z.enum(['stream', 'bot']), name: z.string() });
+
 export const ChatDetail = ChatSummary.extend({
   /** The department whose settings hold for it; '' for none. */
   deptId: z.string(),
@@ -202,7 +204,7 @@ export const ChatDetail = ChatSummary.extend({
   /** The transfer that the caller has made, and that waits for the agent to accept it */
   pendingTransfer: z.object({ agentId: Id, agentName: z.string(), note: z.string() }).nullable(),
   /** The stream that had the chat before people, or the channel's bot, if the caller may return the chat to it */
-  returnsTo: z.object({ kind: z.enum(['stream', 'bot']), name: z.string() }).nullable(),
+  returnsTo: ChatTaker.nullable(),
 }).meta({ id: 'ChatDetail' });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 
@@ -404,6 +406,8 @@ export const chatEndpoints = {
     tag,
     access: handle,
     params: ChatParams,
+    /** The stream or bot that the caller was told of */
+    body: ChatTaker.extend({ name: text(512) }),
     answer: z.null(),
   }),
   pin: defineEndpoint({

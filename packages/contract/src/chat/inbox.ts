@@ -112,6 +112,7 @@ export const CustomerChat = z
     channelType: z.number(),
     channelName: z.string(),
     state: z.number(),
+    handledBy: ChatSummary.shape.handledBy,
     isReadable: z.boolean(),
     ownerId: z.string(),
     ownerName: z.string(),

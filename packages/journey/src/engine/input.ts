@@ -14,7 +14,7 @@ export type Input =
   | { kind: 'receipt'; turn: number; place: number; receipt: 'accepted' | 'delivered' | 'read' | 'failed' }
   | { kind: 'optOut' }
   | { kind: 'stop'; reason: 'OPERATOR' | 'RESTARTED' }
-  /** Calendars were saved: a wait for an opening asks the hours again */
+  /** A wait for an opening asks the hours again: a calendar was saved, or another one counts for it now */
   | { kind: 'hours' }
   /** It talks again, after another stream did: what is open is asked again */
   | { kind: 'resume' }

@@ -61,7 +61,7 @@ export { handToBot, handToStream } from './routing/chat.hand.ts';
 
 // A stream or bot takes a chat back from people.
 
-export { type TakerPort, takers } from './record/chat.taker.port.ts';
+export { type TakerPort, takers } from './access/chat.taker.port.ts';
 
 // Actions of customers and agents in a conversation, for the demo's history.
 

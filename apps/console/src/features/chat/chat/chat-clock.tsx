@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ChatSummary } from '@parley/contract';
+import { type ChatSummary, chatStates } from '@parley/contract';
 import { IconAlertTriangle, IconAlertTriangleFilled, IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/server-clock.ts';
@@ -13,7 +13,7 @@ const words = { calm: 'clockCalm', amber: 'clockAmber', red: 'clockRed' } as con
 const dueWords = { calm: 'resolutionCalm', amber: 'resolutionAmber', red: 'resolutionRed' } as const satisfies Record<ClockLevel, string>;
 
 type Props = {
-  chat: Pick<ChatSummary, 'clock' | 'waitingSince'>;
+  chat: Pick<ChatSummary, 'clock' | 'waitingSince'> & Partial<Pick<ChatSummary, 'state'>>;
   /** The words are seen, not only read out */
   isSpelt?: boolean;
 };
@@ -35,7 +35,9 @@ export function ChatClock({ chat, isSpelt = false }: Props) {
   const time = t(unit, { count });
   const sayResolution = () => t(level === 'amber' && !isAhead ? 'resolutionAmberAlone' : dueWords[level], { time });
   const sayClock = kind === 'resolution' ? sayResolution : () => t(words[level], { clock: t(`clock_${kind ?? 'nextReply'}`), time });
-  const said = kind ? sayClock() : t('waitingFor', { time });
+  // A chat that was late before its rest keeps the colour, and no time runs.
+  const isStill = kind === 'resolution' && chat.state === chatStates.suspended && chat.waitingSince === null;
+  const said = isStill ? t('resolutionStill') : kind ? sayClock() : t('waitingFor', { time });
   const Icon = icons[level];
   return (
     <span className={classes.clock} data-level={level} title={isSpelt ? undefined : said}>
@@ -44,7 +46,7 @@ export function ChatClock({ chat, isSpelt = false }: Props) {
         <span>{said}</span>
       ) : (
         <>
-          <span aria-hidden>{time}</span>
+          <span aria-hidden>{isStill ? '' : time}</span>
           <VisuallyHidden>{said}</VisuallyHidden>
         </>
       )}

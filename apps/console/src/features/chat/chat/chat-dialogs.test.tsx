@@ -245,8 +245,8 @@ test.each([
 ] as const)('a chat is returned to a %s behind a word of what happens then, and left', async (kind, waitingSince, words) => {
   const onClosed = vi.fn();
   const sent: unknown[] = [];
-  stubFetch(async (url, { method }) => {
-    sent.push([method, url]);
+  stubFetch(async (url, { method, body }) => {
+    sent.push([method, url, String(body)]);
     return good(null);
   });
   const returned = { ...chat, waitingSince, returnsTo: { kind, name: 'Loans' } };
@@ -254,5 +254,5 @@ test.each([
   expect(await screen.findByText(words, { exact: false })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Return' }));
   await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
-  expect(sent).toEqual([['POST', `/e/enterprise/chat/${chat.chatId}/return`]]);
+  expect(sent).toEqual([['POST', `/e/enterprise/chat/${chat.chatId}/return`, `kind=${kind}&name=Loans`]]);
 });

@@ -67,11 +67,13 @@ export function ChatDialogs({ chat, ownId, dialog, onClose, onClosed }: Props) {
 function HandBackForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: () => void; onClosed: () => void }) {
   const t = useWords(chatWords.conversation);
   const handBack = useHandBack(chat.chatId);
-  const name = chat.returnsTo?.name ?? '';
-  const text = chat.returnsTo?.kind === 'stream' ? 'handBackStream' : chat.waitingSince === null ? 'handBackBot' : 'handBackBotAsked';
+  const taker = chat.returnsTo;
+  if (taker === null) return <Text size="sm">{t('handBackNobody')}</Text>;
+  const text = taker.kind === 'stream' ? 'handBackStream' : chat.waitingSince === null ? 'handBackBot' : 'handBackBotAsked';
   const handleSubmit = () =>
-    handBack.mutate(undefined, {
-      onSuccess: () => {
+    handBack.mutate(taker, {
+      onSuccess: (hasLeft) => {
+        if (!hasLeft) return showToast('error', t('handBackReplies'));
         onDone();
         onClosed();
       },
@@ -79,7 +81,7 @@ function HandBackForm({ chat, onDone, onClosed }: { chat: ChatDetail; onDone: ()
   return (
     <DialogForm submit={t('handBackNow')} isBusy={handBack.isPending} onCancel={onDone} onSubmit={handleSubmit}>
       {handBack.error ? <SaveFailure error={handBack.error} /> : null}
-      <Text size="sm">{t(text, { name })}</Text>
+      <Text size="sm">{t(text, { name: taker.name })}</Text>
     </DialogForm>
   );
 }

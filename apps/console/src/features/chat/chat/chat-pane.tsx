@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { ErrorState } from '../../../components/error-state.tsx';
 import { formatInstant } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
+import { isTyping } from '../../../lib/single-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -152,16 +153,18 @@ function OpenChat(props: OpenProps) {
   useReading(chat, canWrite ? seen : 0);
   useEffect(() => viewChat(client, chat.chatId, ownId), [client, chat.chatId, ownId]);
   const name = side ? t('nameOn', { name: chat.customerName || chat.customerNumber, channel: chat.channelName }) : chat.customerName;
+  const pane = useRef<HTMLElement>(null);
   const answered = useRef(0);
   // A chat that is picked up for the answer takes it a moment later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the presses, and whether the chat takes an answer
   useEffect(() => {
     if (!isWritable || asksReply <= answered.current) return;
     answered.current = asksReply;
+    // Somebody who types elsewhere by now goes on there.
+    if (isTyping(document.activeElement) && !pane.current?.contains(document.activeElement)) return;
     showMode('reply');
   }, [asksReply, isWritable]);
   const isOwner = isOpen && chat.ownerId === ownId;
-  const pane = useRef<HTMLElement>(null);
   /** The reply takes the focus that a part of the pane had, or the thread where there is none. */
   const takeFocus = () =>
     requestAnimationFrame(() => {

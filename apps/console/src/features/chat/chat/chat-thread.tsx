@@ -79,20 +79,40 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
   });
 
   // Reading goes on at the first unseen entry, or at the end. Both are the same if all unseen entries have room.
-  const [firstUnseen] = useState(() => items.findIndex((item) => 'head' in item && item.head.isFirstUnseen));
+  const findUnseen = () => items.findIndex((item) => 'head' in item && item.head.isFirstUnseen);
+  const [firstUnseen] = useState(findUnseen);
   const [startsFound] = useState(found !== undefined);
+  const readOnAt = useCallback(
+    (unseen: number) => {
+      if (unseen > 0) virtualizer.scrollToIndex(unseen, { align: 'start' });
+      else virtualizer.scrollToEnd();
+    },
+    [virtualizer],
+  );
   useLayoutEffect(() => {
-    if (startsFound) return;
-    if (firstUnseen > 0) virtualizer.scrollToIndex(firstUnseen, { align: 'start' });
-    else virtualizer.scrollToEnd();
-  }, [virtualizer, firstUnseen, startsFound]);
-  const isSeeking = useFoundMessage({
+    if (!startsFound) readOnAt(firstUnseen);
+  }, [readOnAt, firstUnseen, startsFound]);
+  const highestSeen = useRef(0);
+  /** The first unseen entry above a found message that was jumped to: what stands behind it is not seen before it is. */
+  const jumpedOver = useRef<number>(undefined);
+  const search = useFoundMessage({
     chat,
     found,
     items,
     older,
-    scrollTo: (place) => virtualizer.scrollToIndex(place, { align: 'center' }),
+    onFound(place) {
+      if (place === undefined) return readOnAt(findUnseen());
+      const unseen = canWrite
+        ? chat.messages.find((action) => isUnreadOfCustomer(action) && action.number > highestSeen.current)
+        : undefined;
+      jumpedOver.current = unseen && unseen.number < (found ?? 0) ? unseen.number : undefined;
+      virtualizer.scrollToIndex(place, { align: 'center' });
+    },
   });
+  const goToEnd = () => {
+    jumpedOver.current = undefined;
+    virtualizer.scrollToEnd();
+  };
   const [startsFocused] = useState(takesFocus);
   useEffect(() => {
     if (startsFocused && !isTyping(document.activeElement)) box.current?.focus({ preventScroll: true });
@@ -103,15 +123,18 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
     if (newestOwnKey) virtualizer.scrollToEnd();
   }, [newestOwnKey, virtualizer]);
 
-  const highestSeen = useRef(0);
   /** Asks the page itself what is on it: the list learns of a scroll later, and heights of rows are guesses until they are drawn. */
   const lookAtRows = useCallback(() => {
     const element = box.current;
     if (!element) return;
     const edge = element.getBoundingClientRect().bottom + seenTolerancePx;
+    const top = element.getBoundingClientRect().top;
     for (const row of element.querySelectorAll<HTMLElement>('[data-number]')) {
       const number = Number(row.dataset.number);
-      if (number > highestSeen.current && row.getBoundingClientRect().bottom <= edge) highestSeen.current = number;
+      const place = row.getBoundingClientRect();
+      if (place.bottom > edge) continue;
+      if (number === jumpedOver.current && place.bottom > top) jumpedOver.current = undefined;
+      if (number > highestSeen.current && (jumpedOver.current === undefined || number < jumpedOver.current)) highestSeen.current = number;
     }
     onSeen(highestSeen.current);
   }, [onSeen]);
@@ -190,10 +213,12 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
         </div>
       </div>
       <div className={classes.seeking} role="status">
-        {isSeeking ? (
+        {search === 'seeking' ? (
           <>
             <Loader size={14} aria-hidden /> {t('seekingMessage')}
           </>
+        ) : search === 'gone' ? (
+          t('messageGone')
         ) : null}
       </div>
       {isAway ? (
@@ -203,7 +228,7 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
           variant="default"
           radius="xl"
           leftSection={<IconArrowDown size={14} aria-hidden />}
-          onClick={() => virtualizer.scrollToEnd()}
+          onClick={goToEnd}
         >
           {t('latest')}
         </Button>

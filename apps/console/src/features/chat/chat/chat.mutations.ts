@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { chatKeys, ownStatusQuery } from '../shared/chat.queries.ts';
 import { mergeActions, mergeSides } from '../shared/chat.rules.ts';
+import { settleReplies } from '../shared/outbox.ts';
 
 /** The page above the oldest entry that is loaded. */
 export function useOlderMessages(chatId: string) {
@@ -84,8 +85,19 @@ export function useSuspendChat(chatId: string) {
   });
 }
 
-/** Its event takes the chat out of the own list. */
-export const useHandBack = (chatId: string) => useMutation({ mutationFn: () => api.chats.handBack({ params: { chatId } }) });
+/** Its event takes the chat out of the own list. @returns false: a reply that was written before has not left, and nothing was done */
+export function useHandBack(chatId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (taker: NonNullable<ChatDetail['returnsTo']>): Promise<boolean> => {
+      if (!(await settleReplies(chatId))) return false;
+      await api.chats.handBack({ params: { chatId }, body: taker });
+      return true;
+    },
+    // Something else may take it by now.
+    onError: () => client.invalidateQueries({ queryKey: chatKeys.detail(chatId) }),
+  });
+}
 
 export const useSendTranscript = (chatId: string) =>
   useMutation({ mutationFn: (emailId: string) => api.chats.sendTranscript({ body: { chatId, emailId } }) });

@@ -195,7 +195,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
               side="beside"
               tabs={isAlone ? tabs : null}
               asksReply={beside.asksReply}
-              takesFocus={false}
+              takesFocus={isAlone}
               onBack={isNarrow ? beside.hide : undefined}
               onHide={isNarrow ? undefined : beside.hide}
               onClosed={beside.hide}

@@ -56,6 +56,7 @@ const otherOf = (chat: ChatSummary, more: Partial<CustomerChat> = {}): CustomerC
   channelType: chat.channelType,
   channelName: chat.channelName,
   state: chat.state,
+  handledBy: 'agent',
   isReadable: true,
   ownerId: chat.ownerId,
   ownerName: me.name,

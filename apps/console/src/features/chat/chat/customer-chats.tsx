@@ -59,7 +59,7 @@ export function CustomerChats({ first, others, hasFailed, onRetry, isFirstShown,
             className={classes.tab}
             title={other.lastMessage}
             aria-pressed={isShown}
-            aria-keyshortcuts={ariaKeys(keysOfAct('beside'))}
+            aria-keyshortcuts={other === others.find(({ isReadable }) => isReadable) ? ariaKeys(keysOfAct('beside')) : undefined}
             onClick={() => onBeside(isShown && isFirstShown ? undefined : other.chatId)}
           >
             <Icon type={other.channelType} />
@@ -87,10 +87,11 @@ const Icon = ({ type }: { type: number }) => (
   </span>
 );
 
-/** Its channel and the agent who has it, or its state where none has, or the reader may not know. */
-function nameOf({ channelName, ownerId, ownerName, state }: OtherChat, ownId: string, t: ChatSay): string {
+/** Its channel and who has it, or its state where the reader may not know. */
+function nameOf({ channelName, ownerId, ownerName, state, handledBy }: OtherChat, ownId: string, t: ChatSay): string {
   if (ownerId !== '' && ownerId === ownId) return t('ownChat', { channel: channelName });
-  return t('chatOfAgent', { channel: channelName, name: ownerName || t(`state${state as 0 | 1 | 2 | 3 | 4 | 5}`) });
+  const program = handledBy === 'bot' ? t('withBot') : handledBy === 'stream' ? t('withStream') : '';
+  return t('chatOfAgent', { channel: channelName, name: ownerName || program || t(`state${state as 0 | 1 | 2 | 3 | 4 | 5}`) });
 }
 
 /** Offered while free text may be sent there: in the own chat, or in one that waits and can be picked up. */

@@ -32,7 +32,10 @@ export function useBeside(chatId: string | undefined, wantedId: string | undefin
     isAlone,
     activeId: besideId !== undefined && (isAlone || lastActive === besideId) ? besideId : chatId,
     setActive,
-    hide: () => show(undefined),
+    hide: () => {
+      setActive(chatId);
+      show(undefined);
+    },
     asksReply: asked.chatId === besideId ? asked.times : 0,
     toggle: besideId === undefined && other === undefined ? undefined : () => show(besideId === undefined ? other : undefined),
     tabs: {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { getOwnStore } from '../../../lib/own-store.ts';
@@ -33,6 +33,10 @@ export function useComposerLater({ chatId, seen, reply, isFilling }: ComposerLat
   const last = useRef({ words: '', key: '' });
   const { text, kept, uploads, left, gap } = reply;
   const canPlan = text.trim() !== '' && kept.length === 0 && uploads.length === 0 && left >= 0 && !gap && !isFilling && !isPending;
+  // A menu whose words are gone does not open again by itself.
+  useEffect(() => {
+    if (!canPlan) setOpen(false);
+  }, [canPlan]);
   const save = async (next: LaterPlan, onFailure: ((failure: unknown) => void) | undefined) => {
     const words = JSON.stringify(next);
     if (last.current.words !== words) last.current = { words, key: crypto.randomUUID() };

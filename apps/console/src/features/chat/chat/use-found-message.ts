@@ -8,7 +8,8 @@ type Wanted = {
   found: number | undefined;
   items: readonly ThreadItem[];
   older: Pick<ReturnType<typeof useOlderMessages>, 'mutate' | 'isPending' | 'isError'>;
-  scrollTo: (place: number) => void;
+  /** It stands at this place of the rows; undefined: it is not in the record, or could not be read. */
+  onFound: (place: number | undefined) => void;
 };
 
 /** The most entries that the server gives at once. */
@@ -16,24 +17,30 @@ const perPage = 200;
 
 /**
  * Brings a message into view that a search has found, once for each find. What lies above the loaded part is read page by page down from there,
- * since the record of a thread has no gaps. @returns whether it is still being read
+ * since the record of a thread has no gaps.
  */
-export function useFoundMessage({ chat, found, items, older, scrollTo }: Wanted): boolean {
+export function useFoundMessage({ chat, found, items, older, onFound }: Wanted): 'seeking' | 'gone' | undefined {
   const first = chat.messages[0]?.number ?? 1;
   const isAbove = found !== undefined && found < first && chat.hasOlder;
   const { mutate, isPending, isError } = older;
+  const isSeeking = isAbove && !isError;
   const sidesBefore = chat.sides[0]?.number;
+  // A page is told as read a moment before it stands in the record.
+  const asked = useRef<number>(undefined);
   useEffect(() => {
-    if (isAbove && !isPending && !isError) mutate({ before: first, sidesBefore, perPage });
-  }, [isAbove, isPending, isError, mutate, first, sidesBefore]);
+    if (!isSeeking || isPending || asked.current === first) return;
+    asked.current = first;
+    mutate({ before: first, sidesBefore, perPage });
+  }, [isSeeking, isPending, mutate, first, sidesBefore]);
   const shown = useRef<number>(undefined);
   const place = found === undefined ? -1 : items.findIndex((item) => item.kind === 'message' && item.action.number === found);
   // Heights of rows are guesses until they are drawn, and the first place is left again by what is measured.
   useEffect(() => {
     if (found === undefined) shown.current = undefined;
-    if (place < 0 || shown.current === found) return;
+    if (found === undefined || shown.current === found || isSeeking) return;
     shown.current = found;
-    scrollTo(place);
+    onFound(place < 0 ? undefined : place);
   });
-  return isAbove && !isError;
+  if (isSeeking) return 'seeking';
+  return found !== undefined && place < 0 && !isAbove ? 'gone' : undefined;
 }

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createConversationPlace } from './conversation-place.ts';
+import { viewChat } from './view-chat.ts';
 
 const chatId = '00000000-0000-7000-8000-000000000001';
 const otherId = '00000000-0000-7000-8000-000000000002';
@@ -63,7 +65,14 @@ test('a chat beside is a step of its own, goes with another first chat, and take
   expect([place.getShown(), history.length]).toEqual([chatId, 2]);
   place.leave(otherId);
   expect(history.location.href).not.toContain('beside');
+  // One that the address names and nobody can see is not led to.
   place.showBeside(otherId);
+  place.leave(chatId);
+  expect(place.getShown()).toBeNull();
+  place.open(chatId);
+  place.showBeside(otherId);
+  const leave = viewChat(new QueryClient(), otherId, 'me');
+  onTestFinished(leave);
   place.leave(chatId);
   expect(place.getShown()).toBe(otherId);
   expect(history.location.href).not.toContain('beside');

@@ -2,6 +2,7 @@ import { screens } from '@parley/contract';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ChatSearch } from './chat.search.ts';
+import { viewedChats } from './view-chat.ts';
 
 const framedPath = screens.conversation.path;
 /** The conversation in a window of its own, without menu and bar. */
@@ -38,20 +39,28 @@ export function createConversationPlace(router: Pick<AnyRouter, 'history' | 'nav
   const getShown = () => (isHere() ? (ChatSearch.parse(here().search).chatId ?? null) : null);
   const shownBeside = () => (isHere() ? ChatSearch.parse(here().search).beside : undefined);
   const open = (chatId: string | undefined, message?: number) =>
-    go({ ...(isHere() ? here().search : {}), chatId, message, beside: undefined });
-  const showBeside = (beside: string | undefined) => go({ ...here().search, beside });
+    go({
+      ...(isHere() ? here().search : {}),
+      chatId,
+      message,
+      beside: chatId !== undefined && chatId === getShown() ? shownBeside() : undefined,
+    });
+  // The first one is not opened at a found message again when it comes back.
+  const showBeside = (beside: string | undefined) => go({ ...here().search, message: undefined, beside });
   return {
     getShown,
     open,
     showBeside,
     bring: (chatId) => {
-      // A chat that was picked up beside another one stays there.
-      if (chatId === undefined || chatId !== shownBeside()) go(chatId === undefined ? {} : { chatId });
+      // A chat that was picked up where it stands stays there, and so does the one beside it.
+      const isThere = chatId !== undefined && (chatId === shownBeside() || (chatId === getShown() && shownBeside() !== undefined));
+      if (!isThere) go(chatId === undefined ? {} : { chatId });
     },
     narrow: (search) => go({ ...search, chatId: getShown() ?? undefined, beside: shownBeside() }),
     leave: (chatId) => {
       if (shownBeside() === chatId) showBeside(undefined);
-      else if (getShown() === chatId) open(shownBeside());
+      // One that the address still names may be gone itself.
+      else if (getShown() === chatId) open(viewedChats().find((id) => id === shownBeside()));
     },
   };
 }

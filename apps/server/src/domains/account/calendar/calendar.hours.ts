@@ -35,6 +35,11 @@ export async function findClosed(tx: Read, enterpriseId: string, departmentId: s
   };
 }
 
+const withoutNames = ({ exceptions, ...hours }: CalendarHours): CalendarHours => ({
+  ...hours,
+  exceptions: exceptions.map((exception) => ({ ...exception, name: '' })),
+});
+
 /**
  * Reads the hours that somebody asks for, once for many.
  * @param asked calendars by their ids; null: those of the departments
@@ -52,7 +57,8 @@ export async function readKnownHours(
     calendarIds,
     departmentIds: asked.includes(null) ? departmentIds.filter((id) => id !== null) : [],
   });
-  const calendars = Object.fromEntries(rows.map((row) => [row.calendarId, hoursOf(row)]));
+  // Names of exceptions are for those who keep the calendars.
+  const calendars = Object.fromEntries(rows.map((row) => [row.calendarId, withoutNames(hoursOf(row))]));
   const chosen = new Map(rows.flatMap(({ calendarId, chosenBy }) => chosenBy.map((departmentId) => [departmentId, calendarId] as const)));
   const standard = rows.find(({ isDefault }) => isDefault)?.calendarId ?? null;
   return (departmentId) => ({ calendars, own: (departmentId !== null && chosen.get(departmentId)) || standard });

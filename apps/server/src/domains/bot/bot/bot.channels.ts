@@ -57,8 +57,8 @@ export function connectBot(ctx: Ctx, botId: string, channelIds: readonly string[
 /** The bot of a chat's channel takes it back from people; one that was never trained would hand it over again at once. */
 export const botTaker: TakerPort = {
   kind: 'bot',
-  async nameFor(tx, { enterpriseId, channelId }) {
-    const row = await tx
+  find: (tx, { enterpriseId, channelId }) =>
+    tx
       .selectFrom('channels')
       .innerJoin('bots', (join) =>
         join.onRef('bots.enterpriseId', '=', 'channels.enterpriseId').on(sql`bots.bot_id::text`, '=', sql`channels.data->>'botId'`),
@@ -68,7 +68,5 @@ export const botTaker: TakerPort = {
       .where('channels.channelId', '=', channelId)
       .where('bots.servingVersionId', 'is not', null)
       .where('bots.deletedAt', 'is', null)
-      .executeTakeFirst();
-    return row?.name;
-  },
+      .executeTakeFirst(),
 };

@@ -1,4 +1,5 @@
 import type { ChatCounts, ChatDetail, ChatSummary, NotificationChat, WaitingKind } from '@parley/contract';
+import type { Read } from '#platform/db/database.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
 import { maskNumber } from '../../customer/door.ts';
@@ -6,10 +7,10 @@ import { presentAction, presentCounts, presentCustomerCard, presentSummary, pres
 import { listActions } from '../record/chat.repository.ts';
 import { isOpen } from '../record/chat.rules.ts';
 import { countWaiting, findPendingTransfer, listActive, listEnded, listPrevious, listWaiting } from '../record/chat.summary.repository.ts';
-import { findTaker } from '../record/chat.taker.port.ts';
 import { readSides, type SidesPage } from '../side/side.page.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
 import { inScope, servedDepartments } from './chat.scope.ts';
+import { findTaker } from './chat.taker.port.ts';
 
 const mostActive = 500; // more open chats than an agent can have
 
@@ -66,9 +67,14 @@ export function getChat(
       lastSide: hasSides ? chat.lastSide : 0,
       customer: presentCustomerCard(chat, previous, viewer),
       pendingTransfer: (await findPendingTransfer(tx, ctx.actor, chatId, ctx.now())) ?? null,
-      returnsTo: (chat.ownerId === ctx.actor.userId && isOpen(chat) ? await findTaker(ctx, tx, chat) : undefined) ?? null,
+      returnsTo: chat.ownerId === ctx.actor.userId && isOpen(chat) ? await presentTaker(ctx, tx, chat) : null,
     };
   });
+}
+
+async function presentTaker(ctx: Ctx, tx: Read, chat: Parameters<typeof findTaker>[2]): Promise<ChatDetail['returnsTo']> {
+  const taker = await findTaker(ctx, tx, chat);
+  return taker ? { kind: taker.kind, name: taker.name } : null;
 }
 
 export const getCounts = (ctx: Ctx): Promise<ChatCounts> =>

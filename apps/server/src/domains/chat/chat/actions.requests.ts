@@ -71,10 +71,15 @@ const handlers: Handlers = {
       const { customerId, participation } = await ctx.transaction((tx) => accessChat(tx, ctx.actor, id));
       return { chatId: id, customerId, takesPart: takesPart(participation) };
     };
-    const first = chatId ? [await view(chatId)] : [];
-    // One that may not be read any more takes nothing from the first.
+    // One that may not be read any more takes nothing from the other.
     const beside = besideId && besideId !== chatId ? await view(besideId).catch(unlessNotFound) : undefined;
-    setViewing(beside ? [...first, beside] : first);
+    const others = beside ? [beside] : [];
+    try {
+      setViewing([...(chatId ? [await view(chatId)] : []), ...others]);
+    } catch (error) {
+      setViewing(others);
+      throw error;
+    }
   },
 };
 

@@ -48,8 +48,8 @@ export function chatRoutes(app: FastifyInstance, deps: Deps): void {
     await resumeChat(ctx, params.chatId);
     return answer(null, 'The chat goes on.');
   });
-  route(app, calls.handBack, async (ctx, { params }) => {
-    await handBack(ctx, params.chatId);
+  route(app, calls.handBack, async (ctx, { params, body }) => {
+    await handBack(ctx, params.chatId, body);
     return answer(null, 'The chat is returned.');
   });
   route(app, calls.pin, async (ctx, { params }) => {

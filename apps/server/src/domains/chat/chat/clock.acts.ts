@@ -11,6 +11,7 @@ import { endServed } from '../conversation/chat.lifecycle.ts';
 import { listTakingOver } from '../desk/desk.repository.ts';
 import { hasPlanned } from '../later/later.repository.ts';
 import { mentionLink } from '../note/note.service.ts';
+import { timeAnew } from '../offer/chat.department.ts';
 import { withdraw } from '../offer/chat.offer.ts';
 import { chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -161,6 +162,7 @@ const move: PolicyAct = async (ctx, tx, chat, due, { name, actDeptId }) => {
     await updateDepartment(tx, enterpriseId, chatId, target);
   }
   const recording = new ChatRecording(ctx, ctx.now());
+  await timeAnew(ctx, tx, recording, chat);
   const { say } = await readChatSettings(tx, chat, ctx.now());
   tellCustomer(recording, chat, say('transferred'));
   await leaveToQueue(ctx, tx, recording, chat, clockLeaveTexts.moved, { passesBy: true });

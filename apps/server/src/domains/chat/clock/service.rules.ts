@@ -147,7 +147,7 @@ export function planClocks(chat: ClockedChat, { now, hasReplied, isAnew }: Momen
     const current = running?.[kind];
     const want = wantOf(chat, kind);
     if (!want) return current ? [{ kind, want, since: now }] : [];
-    if (kind === 'resolution') return !current || current.key !== want.key || isAnew ? [{ kind, want, since: want.began ?? now }] : [];
+    if (kind === 'resolution') return isAnew || isOther(current, want) ? [{ kind, want, since: want.began ?? now }] : [];
     // It begins with a message of ours: a chat that has woken since then would be asked again and again, whoever saves settings.
     const isOurTurn = kind === 'customerSilent' && hasReplied;
     if (kind === 'customerSilent' && !current && !hasReplied && !(isAnew && !hasWoken)) return [];
@@ -155,6 +155,10 @@ export function planClocks(chat: ClockedChat, { now, hasReplied, isAnew }: Momen
     return isAnew ? [{ kind, want, since: new Date(current.since) }] : [];
   });
 }
+
+/** Tells whether a resolution goes by something else now: it rests, or goes on, the chat has another policy, or has begun anew. */
+const isOther = (current: RunningClock | undefined, { key, policyId, began }: Want): boolean =>
+  !current || current.key !== key || current.policyId !== policyId || (began !== null && current.since !== began.toISOString());
 
 /** Tells whether a plan asks for the calendar of the chat's department. */
 export const needsHours = (plans: readonly Plan[]): boolean => plans.some(({ want }) => want?.isOpen);
@@ -257,12 +261,11 @@ export function holdBack(chat: ClockedChat, kind: ServiceClock, step: RunningClo
   setRunning(chat, { ...chat.service.running, [kind]: setRow(chat, kind, left) });
 }
 
-/** Returns the clock that colours a chat: the one that is red first, or amber. */
+/** Returns the clock that colours a chat: that of the answer for which the customer waits, else that of the resolution. */
 export function shownClock({ running }: ChatService): ChatClock | null {
   const shown = policyClocks.flatMap((kind): ChatClock[] => {
     const clock = running?.[kind];
     return clock && (clock.amberAt || clock.redAt) ? [{ kind, since: clock.since, amberAt: clock.amberAt, redAt: clock.redAt }] : [];
   });
-  const urgency = ({ redAt, amberAt }: ChatClock) => redAt ?? amberAt ?? '';
-  return shown.toSorted((one, other) => (urgency(one) < urgency(other) ? -1 : 1))[0] ?? null;
+  return shown[0] ?? null;
 }

@@ -45,6 +45,7 @@ test('a chat that waits on another channel of the customer is told with its word
       channelType: 4,
       channelName: 'WhatsApp',
       state: chatStates.created,
+      handledBy: 'queue',
       isReadable: true,
       ownerId: '',
       ownerName: '',

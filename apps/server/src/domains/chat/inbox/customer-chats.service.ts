@@ -29,11 +29,12 @@ export function listCustomerChats(ctx: Ctx, chatId: string): Promise<CustomerCha
 const isSeen = async (tx: Read, { enterpriseId, actor }: Ctx, row: SummaryRow): Promise<boolean> =>
   mayRead(actor, row) || (await hasOffer(tx, enterpriseId, actor.userId, row.chatId));
 
-const hidden = ({ chatId, channelType, channelName, state }: SummaryRow): CustomerChat => ({
+const hidden = ({ chatId, channelType, channelName, state, handledBy }: SummaryRow): CustomerChat => ({
   chatId,
   channelType,
   channelName,
   state,
+  handledBy,
   isReadable: false,
   ownerId: '',
   ownerName: '',
@@ -54,6 +55,7 @@ async function present(tx: Read, ctx: Ctx, row: SummaryRow, names: ReadonlyMap<s
     channelType,
     channelName,
     state,
+    handledBy: row.handledBy,
     isReadable: true,
     ownerId,
     ownerName: row.users.find(({ kind }) => kind === 'owner')?.name ?? '',

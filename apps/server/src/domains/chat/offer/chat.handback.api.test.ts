@@ -8,7 +8,8 @@ import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
-const app = await startApp({ config: { simulator: vendors.address } });
+const clock = { ahead: 0 };
+const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, makeEnterprise } = app;
 const { connect, visit } = createScenes(app);
 const { makeTrained } = createBots(app);
@@ -16,7 +17,8 @@ const { makeScene, publish, phoneOf, becomes } = createStreamScenes(app, vendors
 const { chats, inbox } = endpoints;
 const at = (path: string, chatId: string) => path.replace(':chatId', chatId);
 const read = async (user: TestUser, chatId: string): Promise<ChatDetail> => (await as(user).get(at(chats.get.path, chatId))).json().data;
-const handBack = (user: TestUser, chatId: string) => as(user).post(at(chats.handBack.path, chatId));
+const helper = { kind: 'bot', name: 'Helper' };
+const handBack = (user: TestUser, chatId: string, taker: object = helper) => as(user).post(at(chats.handBack.path, chatId), taker);
 
 /** A website whose bot knows opening hours and gets a person for complaints; two agents, of whom the first has the visitor's chat. */
 async function botScene() {
@@ -90,6 +92,7 @@ test('the bot does not answer again what an agent has answered, and waits for th
 
 test('an open transfer and a suspension are over when the chat returns', async () => {
   const { asha, ben, hers, his, chatId } = await botScene();
+  await hers.ask('agentReply', { chatId, key: 'a', message: 'Sorted!' });
   await hers.ask('agentTransferChat', { chatId, agentId: ben.userId, note: 'Please' });
   await his.next('transferWaiting');
   expect((await as(asha).post(at(chats.suspend.path, chatId))).json()).toMatchObject({ code: '100' });
@@ -98,6 +101,27 @@ test('an open transfer and a suspension are over when the chat returns', async (
   expect(await his.ask('acceptTransfer', { chatId })).toMatchObject({ status: false });
   expect((await as(ben).get(at(chats.get.path, chatId))).statusCode).toBe(404);
   expect(await read(asha, chatId)).toMatchObject({ state: 0, wakeAt: null, handledBy: 'bot' });
+});
+
+test('a bot that is asked anew hears the words by which it got a person, and gets one again: nobody waits unseen', async () => {
+  const { asha, hers, chatId } = await botScene();
+  expect((await handBack(asha, chatId)).json()).toMatchObject({ code: '100' });
+  expect(await hers.next('customerStartChat', (told) => told.chatId === chatId)).toMatchObject({ lastMessage: 'I want to complain' });
+  expect(await read(asha, chatId)).toMatchObject({ handledBy: 'queue', state: 0 });
+});
+
+test('a chat returns to nothing else than its agent was told of', async () => {
+  const { asha, chatId } = await botScene();
+  for (const taker of [
+    { kind: 'stream', name: 'Helper' },
+    { kind: 'bot', name: 'Former' },
+  ])
+    expect((await handBack(asha, chatId, taker)).json()).toMatchObject({
+      code: 'chat.taker_changed',
+      message: 'The chat would return to Helper now. Look at it again.',
+    });
+  expect((await handBack(asha, chatId, { kind: 'agent', name: 'Helper' })).json()).toMatchObject({ code: 'request.invalid' });
+  expect(await read(asha, chatId)).toMatchObject({ handledBy: 'agent', ownerId: asha.userId, returnsTo: helper });
 });
 
 test('a chat of a channel without a trained bot returns to nobody, and another enterprise finds none', async () => {
@@ -139,8 +163,9 @@ test('a chat that a stream has handed over returns to it, and it goes on in the 
   await phone.say('loan');
   const { chatId } = await socket.next('customerStartChat');
   await socket.ask('agentPickupChat', { chatId });
-  expect(await read(agent, chatId)).toMatchObject({ returnsTo: { kind: 'stream' } });
-  expect((await handBack(agent, chatId)).json()).toMatchObject({ code: '100' });
+  const { returnsTo } = await read(agent, chatId);
+  expect(returnsTo?.kind).toBe('stream');
+  expect((await handBack(agent, chatId, returnsTo ?? {})).json()).toMatchObject({ code: '100' });
   await phone.shownLast('Anything else?');
   expect(await read(agent, chatId)).toMatchObject({ handledBy: 'stream', ownerId: '', state: 0 });
   await phone.say('No, a person');
@@ -149,4 +174,34 @@ test('a chat that a stream has handed over returns to it, and it goes on in the 
   await becomes(scene, 'HANDED_OVER');
   expect((await read(agent, chatId)).returnsTo).toBeNull();
   expect((await handBack(agent, chatId)).json()).toMatchObject({ code: 'chat.nobody_before' });
+});
+
+test('a walk that waits for no people any more takes no chat back', async () => {
+  const scene = await makeScene();
+  const { admin } = scene;
+  const agent = await makeUser({ enterprise: admin, roles: [3] });
+  const departmentId = (await as(admin).post(endpoints.departments.create.path, { name: 'Loans' })).json().data.id;
+  await as(admin).put(endpoints.departments.addUsers.path.replace(':departmentId', departmentId), { users: [agent.userId] });
+  const socket = await connect(agent);
+  const department = { ref: 'department', id: departmentId };
+  await publish(
+    scene,
+    'loan',
+    makeStream({
+      hand0001: {
+        type: 'talk.department',
+        config: { department, returns: true, timeoutSeconds: 60 },
+        to: { returned: 'end00001', timeout: 'wait0001' },
+      },
+      wait0001: { type: 'logic.wait', config: { until: { kind: 'duration', seconds: 86_400 } }, to: { next: 'end00001' } },
+      end00001: end('served'),
+    }),
+  );
+  await phoneOf(scene, '+919876500062').say('loan');
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  expect((await read(agent, chatId)).returnsTo?.kind).toBe('stream');
+  clock.ahead = 61_000;
+  await vi.waitFor(async () => expect((await read(agent, chatId)).returnsTo).toBeNull(), 20_000);
+  await becomes(scene, 'WAITING');
 });

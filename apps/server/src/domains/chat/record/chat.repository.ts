@@ -442,10 +442,19 @@ export async function leaveAll(tx: Tx, enterpriseId: string, chatId: string): Pr
     .execute();
 }
 
-/** The number of our last answer, whose writer is an agent, bot, stream or own system; 0: there is none. */
-export async function findLastAnswerNumber(tx: Read, enterpriseId: string, chatId: string): Promise<number> {
-  const [last] = await listAnswersAfter(tx, enterpriseId, [{ chatId, after: 0 }], 1);
-  return last?.number ?? 0;
+/** The number of the customer's first entry at that time or later. */
+export async function findWrittenSince(tx: Read, enterpriseId: string, chatId: string, since: Date): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('chatActions')
+    .select('number')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('actedOn', '>=', since)
+    .where('actionType', '=', chatActionTypes.customerReply)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
 }
 
 /** Moves a locked chat to a department; null: to none. */

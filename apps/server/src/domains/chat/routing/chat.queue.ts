@@ -2,6 +2,7 @@ import { channelTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Closed, findClosed } from '../../account/door.ts';
+import { holdTimes } from '../clock-policy/chat.timing.ts';
 import { chatLeft, chatQueued, chatWaitingEnded } from '../record/chat.events.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
 import { findMissed, type LockedChat, leaveOwner } from '../record/chat.repository.ts';
@@ -69,6 +70,11 @@ export async function queueChat(
 ): Promise<void> {
   const { told, closed, isWaiting } = await putInQueue(ctx, tx, recording, chat, { lastMessage, isFirst: true }, now);
   if (isWaiting) tellCustomer(recording, chat, closed ? told.say('outOfHours', closed) : told.say('welcome'));
+  // A chat that people have had before goes by what holds for its department now.
+  if (isWaiting && chat.pickedUpAt !== null) {
+    await holdTimes(tx, ctx.enterpriseId, [{ chat, config: told.config }], told.hasPolicies);
+    recording.retime(chat);
+  }
   await forgetMissed(ctx, tx, chat);
 }
 

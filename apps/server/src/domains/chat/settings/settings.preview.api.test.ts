@@ -72,7 +72,7 @@ test('a preview says whether it is open then and until when, and which messages 
   expect([day.at, day.hours]).toEqual([open, { isOpen: true, until: '2026-03-02T11:30:00.000Z', timeZone: 'Asia/Kolkata' }]);
   expect(waysOf(day)).toEqual({
     ...{ welcome: 'message', joined: 'line', transferred: 'empty', closing: 'line', missed: 'line' },
-    ...{ outOfHours: 'notNow', rating: 'message', idle: 'message' },
+    ...{ outOfHours: 'notNow', rating: 'message', idle: 'off' },
   });
   expect([textOf(day, 'welcome'), textOf(day, 'joined')]).toEqual(['Meera, welcome to Sales.', 'I am Nina.']);
   const evening = await preview(admin, { deptId: sales.id, at: closed, channelType: channelTypes.WHATSAPP });

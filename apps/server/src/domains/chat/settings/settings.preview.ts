@@ -24,6 +24,9 @@ const samples: Readonly<Record<ChatMessageLanguage, { customerName: string; agen
   hi: { customerName: 'मीरा', agentName: 'नीना' },
 };
 
+/** Texts that name an agent: the others come while nobody has the chat. A transfer is that to a colleague. */
+const ofAgents: readonly ChatMessageName[] = ['joined', 'transferred', 'closing', 'rating', 'idle'];
+
 /** @property isMissed a chat that begins while it is closed ends at once */
 type Then = { config: ChatConfig; isWeb: boolean; isClosed: boolean; isMissed: boolean };
 
@@ -38,7 +41,7 @@ const ways: Readonly<Record<ChatMessageName, (then: Then) => MessageWay>> = {
   missed: (then) => (then.isClosed ? 'notNow' : withAct(then)),
   outOfHours: (then) => (then.isMissed ? withAct(then) : then.isClosed ? 'message' : 'notNow'),
   rating: ({ config, isWeb }) => (!config.ratingEnabled ? 'off' : isWeb ? 'message' : 'notHere'),
-  idle: () => 'message',
+  idle: ({ config }) => (config.customerRemindSeconds > 0 ? 'message' : 'off'),
 };
 
 /**
@@ -64,7 +67,7 @@ export function previewSettings(ctx: Ctx, { deptId, channelType, at }: ChatPrevi
       chatMessageLanguages.map((language) => {
         const { customerName, agentName } = samples[language];
         const say = speakerOf(chat, { ...place, customerName, language, now });
-        const text = say(name, { agentName, ...(name === 'outOfHours' ? closed : {}) });
+        const text = say(name, { ...(ofAgents.includes(name) ? { agentName } : {}), ...(name === 'outOfHours' ? closed : {}) });
         return { name, language, text, way: text === '' ? 'empty' : ways[name](then) };
       }),
     );

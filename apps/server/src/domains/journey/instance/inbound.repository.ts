@@ -26,16 +26,23 @@ export async function findHolder(tx: Read, enterpriseId: string, channelId: stri
   return rows[0];
 }
 
-/** Finds the name of the stream of a walk that goes on; undefined: the walk is over. */
-export async function findStreamOfWalk(tx: Read, enterpriseId: string, instanceId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('journeyLive as l')
-    .innerJoin('journeys as j', (join) => join.onRef('j.enterpriseId', '=', 'l.enterpriseId').onRef('j.journeyId', '=', 'l.journeyId'))
-    .select('j.name')
-    .where('l.enterpriseId', '=', enterpriseId)
-    .where('l.instanceId', '=', instanceId)
-    .executeTakeFirst();
-  return row?.name;
+/**
+ * Finds the walk that goes on when people return its chat: the one that has handed it over and waits for that, else one that fell silent in it
+ * while people have it.
+ * @param handedBy the walk that has handed the chat over; null: none
+ */
+export async function findWalkBehind(
+  tx: Read,
+  { enterpriseId, chatId, handedBy }: { enterpriseId: string; chatId: string; handedBy: string | null },
+): Promise<{ instanceId: string; name: string } | undefined> {
+  const { rows } = await sql<{ instanceId: string; name: string }>`
+    select l.instance_id, j.name from journey_live l
+      join journeys j on j.enterprise_id = l.enterprise_id and j.journey_id = l.journey_id
+    where l.enterprise_id = ${enterpriseId} and ((l.instance_id = ${handedBy}::uuid and (l.is_suspended or exists (select from journey_waits w
+        where w.enterprise_id = l.enterprise_id and w.instance_id = l.instance_id and w.kind = 'agent')))
+      or (l.chat_id = ${chatId} and l.is_suspended))
+    order by l.instance_id = ${handedBy}::uuid desc nulls last, l.instance_id limit 1`.execute(tx);
+  return rows[0];
 }
 
 /** Rules of a channel whose streams are published and not paused. */

@@ -17,8 +17,8 @@ import {
   findHolder,
   findPressed,
   findRequestRules,
-  findStreamOfWalk,
   findSuspendedIn,
+  findWalkBehind,
   hasSpokenIn,
 } from './inbound.repository.ts';
 
@@ -147,10 +147,10 @@ export const journeyReturns = {
   },
 };
 
-/** The stream that has handed a chat to people goes on when they return it. */
+/** The stream that has handed a chat to people, or that is silent in it, goes on when they return it. */
 export const journeyTaker: TakerPort = {
   kind: 'stream',
-  nameFor: async (tx, { enterpriseId, returnsTo }) => (returnsTo === null ? undefined : findStreamOfWalk(tx, enterpriseId, returnsTo)),
+  find: (tx, { enterpriseId, chatId, returnsTo }) => findWalkBehind(tx, { enterpriseId, chatId, handedBy: returnsTo }),
 };
 
 /**

@@ -28,8 +28,8 @@ export function PreviewDialog({ search: { dept, channel, at }, scopes, onChange,
   const [openedAt] = useState(() => new Date().toISOString());
   const instant = at === '' ? openedAt : parseWallTime(`${at.replaceAll('-', '/').replace('T', ' ')}:00`, zone)?.toISOString();
   const answer = useQuery({
+    // An address with a time that is none shows the present.
     ...previewQuery({ deptId: dept, channelType: channel, at: instant ?? openedAt }),
-    enabled: instant !== undefined,
     // The former answer stands until the next one is there.
     placeholderData: keepPreviousData,
   });
