@@ -1,4 +1,4 @@
-import { Badge, Group, Table, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import {
   type ChatPreview,
   type ChatSettingKey,
@@ -33,9 +33,11 @@ export function PreviewAnswer({ preview, departmentName }: AnswerProps) {
         <Title order={2} size="h5" mb="xs">
           {say('messages')}
         </Title>
-        {chatMessages.map((name) => (
-          <Message key={name} name={name} preview={preview} departmentName={departmentName} />
-        ))}
+        <Stack gap="md">
+          {chatMessages.map((name) => (
+            <Message key={name} name={name} preview={preview} departmentName={departmentName} />
+          ))}
+        </Stack>
       </section>
       {chatSettingSections
         .filter((section) => section !== 'messages')
