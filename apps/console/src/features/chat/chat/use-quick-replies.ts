@@ -49,9 +49,11 @@ export function useQuickReplies({ chatId, field, text, change, onUse }: QuickRep
   const options = (search !== '' && isCurrent ? (found.data ?? []) : begin).slice(0, shownMost);
   const active = options[Math.min(marked, options.length - 1)];
 
-  const moveTo = (from: number, to = from) => {
+  /** @param expected words of the field by then: somebody who has typed on keeps the cursor; left out: it moves in any case */
+  const moveTo = (from: number, to = from, expected?: string) => {
     requestAnimationFrame(() => {
       field.current?.focus();
+      if (expected !== undefined && field.current?.value !== expected) return;
       field.current?.setSelectionRange(from, to);
       setCaret(to);
     });
@@ -106,7 +108,7 @@ export function useQuickReplies({ chatId, field, text, change, onUse }: QuickRep
     setClosedAt(undefined);
     setMarked(0);
     change(typed + text.slice(at));
-    moveTo(typed.length);
+    moveTo(typed.length, typed.length, typed + text.slice(at));
   };
 
   return {
