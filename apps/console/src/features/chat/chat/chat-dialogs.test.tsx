@@ -204,7 +204,7 @@ function closing(config: Partial<ChatConfig>, part: Partial<ChatDetail> = {}) {
 test('a label and a note that a department needs are asked for before the chat is closed', async () => {
   const { sent, onClosed, close } = closing({ closeNeedsLabel: true, closeNeedsNote: true });
   await close();
-  expect([screen.getByText('Please choose a label.'), screen.getByText('Please add a note.')]).toHaveLength(2);
+  expect([await screen.findByText('Please choose a label.'), screen.getByText('Please add a note.')]).toHaveLength(2);
   expect(onClosed).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('combobox', { name: 'Label' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Refund' }));
@@ -212,6 +212,17 @@ test('a label and a note that a department needs are asked for before the chat i
   await close();
   await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ tag: 'Refund', note: 'Paid twice' }]);
+});
+
+test('a press that comes before the needs of a close are known is not lost', async () => {
+  const onClosed = vi.fn();
+  const config = Promise.withResolvers<Response>();
+  stubFetch(async (url) => (url.includes('/chat_config') ? config.promise : good([])));
+  draw(<ChatDialogs chat={chat} ownId="nina" dialog="close" onClose={() => {}} onClosed={onClosed} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Feedback' }), '{Control>}{Enter}{/Control}');
+  expect(onClosed).not.toHaveBeenCalled();
+  config.resolve(good(defaultChatConfig));
+  await waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
 });
 
 test('a chat that has what its department needs is closed as before', async () => {

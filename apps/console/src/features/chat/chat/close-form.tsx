@@ -1,7 +1,7 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { late } from '../../../lib/late.ts';
@@ -64,15 +64,25 @@ export function CloseForm({ chat, onDone, onClosed }: Props) {
     if (!isAsking) return close();
     label.mutate({ tag: tag.trim(), tagColour: colourOf(labels.data, tag, chat), note: note.trim() }, { onSuccess: close });
   };
+  // Needs that cannot be read are the server's to ask for.
+  const isReading = isLoading || labels.isLoading || fields.isLoading;
+  /** It was sent before its needs were known, and goes on as soon as they are. */
+  const [isSent, setSent] = useState(false);
+  const send = form.submit(handleSubmit);
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    if (!isSent || isReading) return;
+    setSent(false);
+    latest.current();
+  }, [isSent, isReading]);
   return (
     <DialogForm
       submit={t('close')}
       isDangerous
-      isBusy={label.isPending || saveFields.isPending}
-      // Needs that cannot be read are the server's to ask for.
-      isDisabled={isLoading || labels.isLoading || fields.isLoading}
+      isBusy={isSent || label.isPending || saveFields.isPending}
       onCancel={onDone}
-      onSubmit={form.submit(handleSubmit)}
+      onSubmit={(event) => (isReading ? setSent(true) : send(event))}
     >
       {label.error ? <SaveFailure error={label.error} /> : null}
       {saveFields.error ? <SaveFailure error={saveFields.error} /> : null}
