@@ -28,6 +28,7 @@ const knowing: Record<string, string> = {
   'domains/chat/chat/chat.work.ts offersLeft': chatsOwn,
   'domains/chat/record/transcript.record.ts transcriptRecord': chatsOwn,
   'domains/chat/settings/settings.repository.ts findOfChat': 'a chat names its customer and its department, also those that are in the bin',
+  'domains/chat/settings/settings.repository.ts findTextPlace': 'texts name the department of their settings as those of a chat do',
   'domains/outreach/message/recipient.repository.ts findCustomers': chatsOwn,
   'domains/insight/dashboard/dashboard.service.ts listMissed': history,
   'domains/insight/report/report.query.ts readLines': history,

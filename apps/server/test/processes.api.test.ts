@@ -35,7 +35,7 @@ const folder = () => {
 };
 
 test('two http and realtime processes and one worker on one PostgreSQL and one Redis serve one chat', {
-  timeout: 60_000,
+  timeout: 240_000,
   ...lacking.redis,
 }, async ({ skip }) => {
   const redis = await findRedis();

@@ -144,7 +144,7 @@ beforeAll(async () => {
   for (const { code, name } of roles) readers.push({ name, user: await makeUser({ enterprise: admin, roles: [code] }) });
   await fill();
   askedCalls = await findCalls();
-}, 120_000);
+}, 600_000);
 
 async function readingOfUser({ user }: Reader) {
   const actor = await deps.actorOfSession(user.enterpriseId, user.sessionId);

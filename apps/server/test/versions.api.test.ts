@@ -21,7 +21,7 @@ beforeAll(async () => {
   customers = [];
   for (const number of ['+919820001001', '+919820001002', '+919820001003'])
     customers.push((await book.makeCustomer(owner, { name: number, phoneNumber: number })).id);
-}, 30_000);
+});
 
 type Request = { params?: Record<string, string>; body: object };
 

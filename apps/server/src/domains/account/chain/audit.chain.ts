@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type AuditKeys, merkleRoot, type Segment, segmentText } from '#platform/audit/seal.ts';
+import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { AuditDetailTable, AuditEntryTable } from '#platform/db/schema.audit.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -8,10 +9,11 @@ export const segmentEntries = 4096;
 const sealedAtOnce = 1000;
 const dayMs = 86_400_000;
 
-/** Appends all that is committed to the chain. @returns how many entries */
+/** Appends all that is committed to the chain, behind whoever appends to it now. @returns how many entries */
 export async function sealEntries(ctx: Pick<EnterpriseContext, 'transaction'>): Promise<number> {
   for (let total = 0; ; ) {
     const sealed = await ctx.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${advisoryLocks.auditChain}::integer, hashtext(current_enterprise_id()::text))`.execute(tx);
       const { rows } = await sql<{ sealed: number }>`select seal_audit(${sealedAtOnce}) as sealed`.execute(tx);
       return rows[0]?.sealed ?? 0;
     });

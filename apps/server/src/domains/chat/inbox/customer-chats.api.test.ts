@@ -69,6 +69,7 @@ test('a chat that waits on another channel of the customer is told with its word
       channelType: 12,
       channelName: 'Website',
       state: chatStates.started,
+      handledBy: 'agent',
       ...hidden,
       takesPart: false,
       mayPickUp: false,
