@@ -32,8 +32,8 @@ export default defineConfig({
     { name: 'push', testMatch: 'push.e2e.ts', use: { launchOptions: { executablePath: whole, args } } },
   ],
   // Upper bounds for a machine that stalls: every step waits for a sign, and goes on when it comes.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -29,9 +29,9 @@ export default defineConfig({
           env: { NODE_COMPILE_CACHE: path.resolve('.cache/compile') },
           // Nobody waits for these unless something hangs; a slow machine must not fail what is right. A test has longer than a sign that it
           // waits for (patience.ts), so that a failure says what did not come.
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -64,7 +64,7 @@ export default defineConfig({
           setupFiles: ['packages/ui/test-setup.ts', 'apps/designer/test-setup.ts'],
           pool: 'forks',
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           maxWorkers,
           execArgv,
           css: false,
@@ -82,7 +82,7 @@ export default defineConfig({
           // set-up puts both back after each test.
           isolate: false,
           // A busy machine draws slowly, as above.
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           maxWorkers,
           execArgv,
           css: false,

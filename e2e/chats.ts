@@ -82,7 +82,7 @@ export async function pickUp(page: Page, subject: string): Promise<void> {
       await page.keyboard.press('Escape');
       throw error;
     }
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await expect(messageIn(page, subject)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

@@ -11,7 +11,7 @@ export async function findMailLink(request: APIRequestContext, email: string): P
     const mail = await (await request.get(/href="([^"]+)"/.exec(row)?.[1] ?? '/dev/mail/none')).text();
     link = /<pre>[\s\S]*?<a href="(https?:[^"]+)"/.exec(mail)?.[1]?.replaceAll('&#38;', '&').replaceAll('&amp;', '&') ?? '';
     expect(link).not.toBe('');
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

@@ -66,7 +66,7 @@ test('screens 11.3 a person who wrote in the widget is shown what is held, copie
 
   await page.goto('/admin/details?tab=privacy');
   const row = page.getByRole('table', { name: 'Erasures' }).getByRole('row').nth(1);
-  await expect(row.getByText('Done')).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('Done')).toBeVisible();
   await expectAccessible(page, 'privacy');
   const saved = page.waitForEvent('download');
   await row.getByRole('button', { name: /^Certificate of / }).click();

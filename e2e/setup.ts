@@ -10,7 +10,7 @@ export default async function waitForDemoBot({ projects }: FullConfig): Promise<
   });
   const { token } = ((await answer.json()) as { data: { token: string } }).data;
   await expect
-    .poll(async () => (await listBots(caller, token)).map(({ training }) => training.state), { timeout: 60_000, intervals: [250] })
+    .poll(async () => (await listBots(caller, token)).map(({ training }) => training.state), { intervals: [250] })
     .toEqual(['TRAINED']);
   await caller.dispose();
 }

@@ -46,7 +46,7 @@ test('AUTH-003 AUTH-006 AUTH-029 AUTH-030 AUTH-033 AUTH-034 a forgotten password
   await expect(async () => {
     link = await findMailLink(page.request, email);
     expect(link).toContain('code=900');
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await page.goto(link);
   await page.getByLabel('New Password').fill('short');
   await page.getByLabel('Confirm Password').fill('short');

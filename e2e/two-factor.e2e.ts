@@ -112,6 +112,8 @@ test('ADMIN-078 a passkey is made, and is the second factor of the next sign-in'
   await enterPassword(page, email);
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto(`${origin}/details/myprofile`);
+  // The page is whole: nothing moves any more under the press.
+  await expect(page.getByRole('table', { name: 'Ways of each kind' })).toBeVisible();
   await page.getByRole('button', { name: 'Set up a second factor' }).click();
   await page.getByRole('button', { name: /^Passkey/ }).click();
   await page.getByLabel('Name of the passkey').fill('Laptop');

@@ -48,7 +48,7 @@ test('an agent finds who waits longest, picks up in the tab, finds a message by 
     await page.getByRole('searchbox', { name: 'Name, number or words of a message' }).fill('');
     await page.getByRole('searchbox', { name: 'Name, number or words of a message' }).fill(`${mark} mon`);
     await expect(found).toHaveCount(1, { timeout: 1500 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expect(found.getByText(`${mark} money`)).toBeVisible();
   await expectAccessible(page, 'what the search found');
   await page.getByRole('searchbox', { name: 'Name, number or words of a message' }).fill('');

@@ -31,7 +31,7 @@ test('an agent sees one person’s chats of two channels side by side and answer
       const { data } = (await (await request.get(`${endpoints.inbox.list.path}?tab=waiting`, { headers })).json()) as { data: InboxPage };
       found = data.chats.find(({ lastMessage }) => lastMessage === text)?.customerId;
       expect(found).toBeTruthy();
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     return found as string;
   };
   const [keepId, mergeId] = [await customerOf(`My lamp ${mark}`), await customerOf(`It is me ${mark}`)];
@@ -61,7 +61,7 @@ test('an agent sees one person’s chats of two channels side by side and answer
   await expect(async () => {
     const { data } = await (await request.get(phone, { headers: admin })).json();
     expect(data.messages.map(({ text }: { text: string }) => text)).toContain(`Here on the phone ${mark}`);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(messageIn(visitor.page, `Here on the phone ${mark}`)).toHaveCount(0);
 
   // H takes the second chat away and brings it back; one that is closed leaves the other.
@@ -85,7 +85,7 @@ test('an agent sees one person’s chats of two channels side by side and answer
   await expect(async () => {
     const { data } = await (await request.get(`${endpoints.chats.summary.path}?perPage=-1`, { headers })).json();
     expect(data).toHaveLength(1);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await write(`Once more ${mark}`);
   await expect(tabs.getByRole('button', { name: `${line.name} · Waiting` })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -125,7 +125,7 @@ export async function startApp({
           if (mails.length < count) throw new Error(`${mails.length} mails to ${email}, ${count} expected`);
           return mails;
         },
-        { timeout: 30_000, interval: 25 },
+        { interval: 25 },
       ),
     stop,
   };

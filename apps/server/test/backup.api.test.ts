@@ -50,7 +50,7 @@ async function makeNewServer() {
 
 test.skipIf(!(await canDump()))(
   'a backup is restored into a new PostgreSQL, where the program starts and everything is there; what does not fit is refused before',
-  { timeout: 120_000, ...lacking.pgDump },
+  lacking.pgDump,
   async () => {
     const app = await startApp();
     const user = await app.makeUser({ name: 'Asha of the backup' });

@@ -137,7 +137,7 @@ export function createCampaigns(app: TestApp, vendors: Vendors) {
         if (!wanted(activity)) throw new Error(`${activity.approval} ${activity.state} ${activity.entries.map(({ kind }) => kind).join()}`);
         return activity;
       },
-      { timeout: 30_000, interval: 50 },
+      { interval: 50 },
     );
   const kindsOf = ({ entries }: Pick<Activity, 'entries'>) => entries.map(({ kind }) => kind);
   const hasEntry = (kind: string) => (activity: Activity) => kindsOf(activity).includes(kind as 'created');

@@ -76,9 +76,9 @@ describe.each(early)('%s', (_name, status, target, headers) => {
     socket.write(head(target, { ...headers, ...more }));
     send(socket);
     const statuses = () => [...text().matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1])).filter((code) => code !== 100);
-    await expect.poll(() => statuses()[0], { timeout: 15_000 }).toBe(status);
+    await expect.poll(() => statuses()[0]).toBe(status);
     const isKept = () => statuses()[1] === 200;
-    await expect.poll(() => isKept() || isClosed(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isKept() || isClosed()).toBe(true);
     if (!isKept()) expect(text()).toMatch(/^connection: close\r$/im);
     socket.destroy();
   });
@@ -110,7 +110,7 @@ test('413 is told before a large body was sent, and the connection ends', async 
   socket.write(head(create, { ...json, 'content-length': '2000000', 'authentication-token': admin.token }));
   await expect.poll(text).toContain('HTTP/1.1 413');
   expect(text()).toMatch(/^connection: close\r$/im);
-  await expect.poll(isClosed, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isClosed).toBe(true);
   socket.destroy();
 });
 
@@ -129,7 +129,7 @@ test.each([
 ])('%s is refused in the envelope, and nothing of it is repeated', async (_name, status, code, sent) => {
   const { socket, text, isClosed } = await open();
   socket.write(sent);
-  await expect.poll(isClosed, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isClosed).toBe(true);
   const [answerHead = '', body = ''] = text().split('\r\n\r\n');
   expect(answerHead).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(ErrorEnvelope.strict().parse(JSON.parse(body))).toMatchObject({ status: false, code });

@@ -16,7 +16,6 @@ test.skipIf(!ffmpeg)(
   'kill -9 of the worker in the middle of a copy: another one makes it, once, and what was left is removed',
   {
     ...lacking.ffmpeg,
-    timeout: 120_000,
   },
   async () => {
     const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
@@ -42,7 +41,6 @@ test.skipIf(!ffmpeg)(
     const place = path.join(dataDir, 'playable');
     const folders = () => (existsSync(place) ? readdirSync(place) : []);
     await vi.waitFor(() => expect(folders().some((name) => existsSync(path.join(place, name, 'copy.mp4')))).toBe(true), {
-      timeout: 30_000,
       interval: 5,
     });
     await worker.kill('SIGKILL');
@@ -53,7 +51,7 @@ test.skipIf(!ffmpeg)(
     utimesSync(path.join(place, left[0] as string), 0, 0);
 
     worker = await startWorker();
-    await vi.waitFor(async () => expect((await read()).playableState).toBe('ready'), { timeout: 80_000, interval: 100 });
+    await vi.waitFor(async () => expect((await read()).playableState).toBe('ready'), { interval: 100 });
     expect(folders()).toEqual([]);
     const { playableSha256, playableType } = await read();
     expect(playableType).toBe('video/mp4');

@@ -66,7 +66,6 @@ test('a file that finds no room is refused with 503, and taken as soon as there 
 });
 
 test('an embedded database on a full disk: calls answer 503, /ready says why, SIGTERM stops both, and the next start finds all', {
-  timeout: 90_000,
   ...lacking.mount,
 }, async ({ skip }) => {
   const disk = makeDisk(320);
@@ -99,7 +98,7 @@ test('an embedded database on a full disk: calls answer 503, /ready says why, SI
     });
     return ((await answer.json()) as { code: string }).code;
   };
-  await expect.poll(() => signIn(server.url), { timeout: 10_000 }).toBe('login.not_activated');
+  await expect.poll(() => signIn(server.url)).toBe('login.not_activated');
   const empty = fill(disk);
   const statuses = new Set<number>();
   for (let count = 0; count < 9 && !statuses.has(503); count += 1)

@@ -10,9 +10,7 @@ import { lapseLease, startProcess } from './processes.ts';
 const { knowledge, integrations } = endpoints;
 const entries = 150;
 
-test('kill -9 of the worker in the middle of embedding: what has a vector is kept and not asked for again, and the rest follows', {
-  timeout: 90_000,
-}, async () => {
+test('kill -9 of the worker in the middle of embedding: what has a vector is kept and not asked for again, and the rest follows', async () => {
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   const app = await startApp({ config: { databaseUrl: database.url, roles: ['http'], privateHosts: ['localhost'] } });
   const user = await app.makeUser();
@@ -36,7 +34,7 @@ test('kill -9 of the worker in the middle of embedding: what has a vector is kep
   const worker = await startProcess(environment, ['--roles=worker']);
   onTestFinished(() => worker.kill('SIGKILL'));
   // The second batch is at the endpoint when the worker ends, and never comes back.
-  await vi.waitFor(() => expect(embedder.asked).toHaveLength(2), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(embedder.asked).toHaveLength(2), { interval: 20 });
   await worker.kill('SIGKILL');
   expect(await read()).toMatchObject({ state: 'RUNNING', embeddedCount: 64, textCount: texts });
   embedder.state.most = Number.POSITIVE_INFINITY;
@@ -44,7 +42,6 @@ test('kill -9 of the worker in the middle of embedding: what has a vector is kep
   const next = await startProcess(environment, ['--roles=worker']);
   onTestFinished(() => next.kill('SIGKILL'));
   await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'READY', embeddedCount: texts, textCount: texts }), {
-    timeout: 40_000,
     interval: 100,
   });
   expect(embedder.answered).toHaveLength(texts);

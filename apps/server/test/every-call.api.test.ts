@@ -230,7 +230,7 @@ const nasty: unknown[] = [
 const unreadable = { length: { toString: 1 }, toString: 1 };
 const nastyInBodies: unknown[] = [null, -1, 1e308, 2 ** 53, true, [], [[]], {}, { $ne: 1 }, ['a', 'b'], unreadable, [unreadable]];
 
-test.each(allEndpoints)('%s takes anything in any field without failing', { timeout: 60_000 }, async (_name, endpoint) => {
+test.each(allEndpoints)('%s takes anything in any field without failing', async (_name, endpoint) => {
   const isVersioned = listFields(endpoint).some(({ part, path }) => part === 'body' && path[0] === 'version');
   const request = sampleOf(endpoint);
   const isRefused = (part: Part, changed: Sample) => {

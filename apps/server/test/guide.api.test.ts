@@ -104,7 +104,7 @@ test('docs/API.md what it says is so: a key sends a template once, however often
 
   const stranger = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' });
   expect(stranger.status).toBe(401);
-}, 60_000);
+});
 
 test('docs/API.md what it says is so: a key starts an approved iteration for a list, and asked again it answers the same', async () => {
   const { scene, approved, planOf } = createCampaigns(app, vendors);
@@ -123,7 +123,7 @@ test('docs/API.md what it says is so: a key starts an approved iteration for a l
     const said = JSON.parse((await lines.next()).value ?? '');
     expect([said, await ended]).toEqual([{ accepted: 2, duplicates: 0, invalid: 1, sent: 2, skipped: 1 }, [0, null]]);
   }
-}, 60_000);
+});
 
 test('docs/API.md what it says is so: a key answers and labels waiting chats, hands them to a department, and begun anew it does nothing twice', async () => {
   const { enterprise, channel, users, visitor } = await makeScene();
@@ -151,4 +151,4 @@ test('docs/API.md what it says is so: a key answers and labels waiting chats, ha
   ]);
   expect((await (await connect(users.asha)).ask('agentPickupChat', { chatId })).status).toBe(true);
   expect((await read(String(otherId))).tag).toBe('');
-}, 60_000);
+});

@@ -72,7 +72,7 @@ async function startServer() {
   return { botId, post, measure };
 }
 
-test('every hostile file and pattern is answered in words, and nobody waits for it', { timeout: 120_000 }, async () => {
+test('every hostile file and pattern is answered in words, and nobody waits for it', async () => {
   const { botId, post, measure } = await startServer();
   const paths: Record<Door, string> = {
     data: at(endpoints.training.importData.path, { agentId: botId }),

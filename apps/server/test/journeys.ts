@@ -205,7 +205,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
     await vi.waitFor(async () => {
       const { ended, ...found } = await look();
       expect(found).toEqual({ unread: 0, onTheWay: 0, turnsAmiss: 0, livingAmiss: 0, entriesAmiss: 0, equation: ended });
-    }, 20_000);
+    });
     expect((await control.stats(channelId)).duplicates).toBe(0);
   }
 

@@ -157,7 +157,7 @@ export function createPeople(app: TestApp, vendors: Vendors, { connect }: Pick<R
         const { bulkJob } = (await as(admin).get(phoneBook.getBulk.path.replace(':bulkId', started.data.bulkJob.id))).json().data;
         expect(bulkJob.state).toBe('completed');
       },
-      { timeout: 20_000, interval: 50 },
+      { interval: 50 },
     );
   }
 

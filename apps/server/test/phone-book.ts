@@ -57,7 +57,7 @@ export function createPhoneBook({ as }: Pick<TestApp, 'as'>) {
         if (['queued', 'running', 'undoing'].includes(record.phase)) throw new Error(`The upload is ${record.phase}`);
         return record;
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     );
 
   async function submit(user: TestUser, parsed: ParsedCsv, { groupId = '', ...more }: Submit = {}) {

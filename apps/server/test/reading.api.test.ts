@@ -70,14 +70,14 @@ async function fill() {
     const found = /"chatId":"([^"]+)"/.exec(chats)?.[1];
     if (!found) throw new Error(`No chat waits: ${chats}`);
     return found;
-  }, 10_000);
+  });
   const socket = await connect(agent);
   expect(await socket.ask('agentPickupChat', { chatId })).toMatchObject({ status: true });
   await as(admin).post(endpoints.phoneBook.startBulk.path, { action: 'export', selection: { filter: {} } });
   await vi.waitFor(async () => {
     const { bulkJobs } = (await as(admin).get(endpoints.phoneBook.listBulk.path)).json().data;
     expect(bulkJobs[0]).toMatchObject({ state: 'completed', file: { id: expect.any(String) } });
-  }, 10_000);
+  });
 }
 
 const plain = (endpoint: Endpoint, id: string) => {
@@ -214,7 +214,7 @@ test('the walk finds the customer where customers stand', async () => {
   );
 });
 
-test('no call, export or link shows a role what it may not read of a customer', { timeout: 60_000 }, async () => {
+test('no call, export or link shows a role what it may not read of a customer', async () => {
   const shown: string[] = [];
   for (const reader of readers) {
     const hidden = await hiddenFrom(reader);
@@ -284,7 +284,7 @@ test('a customer who writes without a name is not called by a number that some m
 });
 
 // The last one: it changes what it meets.
-test('a call that writes does not answer with more than one that reads', { timeout: 60_000 }, async () => {
+test('a call that writes does not answer with more than one that reads', async () => {
   const customer = (await as(admin).get(`${endpoints.phoneBook.list.path}?perPage=-1`)).json().data.customers.customers[0];
   const writing = allEndpoints.filter(([, { method, access }]) => (method === 'POST' || method === 'PUT') && access !== 'public');
   const shown: string[] = [];

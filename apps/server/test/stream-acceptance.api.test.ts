@@ -508,7 +508,7 @@ test('journeys 9 acceptance journey 7: a return: a number by its pattern, a phot
       const walks = (await walksOf(scene)).slice(before);
       expect(walks.map(({ state }) => state)).toEqual(people.map(() => 'COMPLETED'));
       return walks.map(({ address, outcome, version }) => [address, outcome, version]);
-    }, 20_000);
+    });
   };
   const first = await draw();
   await publishAgain(scene, journeyId, drawn({ hi000001: milestone('refund02', 'end00002') }));
@@ -610,4 +610,4 @@ test('journeys 9 acceptance journey 14: a new version while many wait: who can m
   );
   for (const phone of answering.slice(2)) expect(await phone.texts()).toEqual(['Your name?']);
   await expectWhole(scene);
-}, 120_000);
+});

@@ -129,7 +129,7 @@ const heardFrom = (address: string, words: string) =>
     const found = heard.findLast(({ chat, message }) => chat.address === address && message.text === words);
     if (!found) throw new Error('nothing was heard');
     return found;
-  }, 10_000);
+  });
 
 test('a stream takes what is for it, answers once and in order, and what is pressed comes back to it', async () => {
   const { admin, channelId, runId } = await scene();
@@ -180,7 +180,7 @@ test('a stream takes what is for it, answers once and in order, and what is pres
     const entry = messages.find((one: { message: string }) => one.message === 'Lost');
     expect([handledBy, entry.deliveryStatus]).toEqual(['stream', 3]);
     return messages;
-  }, 10_000);
+  });
   expect(lost.find((one: { message: string }) => one.message === 'Shall we?')).toMatchObject({
     authorKind: 'bot',
     userName: 'Loan',
@@ -318,7 +318,7 @@ test('a visitor presses what a stream offers, is asked for a rating at its end, 
   await vi.waitFor(async () => {
     const rows = await inTx(admin, (tx) => tx.selectFrom('messages').select('status').where('chatId', '=', chatId).execute());
     expect(rows).toEqual([{ status: 'READ' }]);
-  }, 10_000);
+  });
   const hasEnded = await inTx(admin, async (tx) => {
     const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
     const recording = new ChatRecording(ctx, ctx.now());

@@ -19,7 +19,7 @@ const isReady = async (url: string) => (await fetch(`${url}/ready`).catch(() => 
 const failing =
   "process.on('SIGHUP',()=>{Promise.reject(new Error('left'))});process.on('SIGUSR2',()=>setImmediate(()=>{throw new Error('thrown')}))";
 
-test('npm start brings a killed program back, which finds its database still running, and stops both', { timeout: 90_000 }, async () => {
+test('npm start brings a killed program back, which finds its database still running, and stops both', async () => {
   const dataDir = folder();
   const server = await startProcess({ DATA_DIR: dataDir }, [], undefined, supervisor);
   onTestFinished(() => server.kill('SIGKILL'));
@@ -27,8 +27,8 @@ test('npm start brings a killed program back, which finds its database still run
   const databaseOf = () => readFileSync(postmaster, 'utf8').split('\n')[0];
   const before = { child: childOf(server.child.pid), database: databaseOf() };
   process.kill(before.child, 'SIGKILL');
-  await expect.poll(() => isReady(server.url), { timeout: 20_000 }).toBe(false);
-  await expect.poll(() => isReady(server.url), { timeout: 30_000 }).toBe(true); // the time that any start is given
+  await expect.poll(() => isReady(server.url)).toBe(false);
+  await expect.poll(() => isReady(server.url)).toBe(true); // the time that any start is given
   const child = childOf(server.child.pid);
   expect(child).not.toBe(before.child);
   expect(databaseOf()).toBe(before.database);
@@ -54,7 +54,7 @@ test('npm start tells a wrong configuration once, and keeps its compiled code in
   expect(readdirSync(path.join(dataDir, 'compile-cache'))).toHaveLength(1);
 });
 
-test('a rejection that nobody waits for is logged and counted, an exception ends the process in order', { timeout: 60_000 }, async () => {
+test('a rejection that nobody waits for is logged and counted, an exception ends the process in order', async () => {
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   onTestFinished(() => database.drop());
   const server = await startProcess({

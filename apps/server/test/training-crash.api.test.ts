@@ -27,9 +27,7 @@ async function makeLargeBot(app: TestApp, user: TestUser): Promise<string> {
   return botId;
 }
 
-test('kill -9 of the worker in the middle of a training: that training is told as lost, what serves goes on, and the next one is whole', {
-  timeout: 90_000,
-}, async () => {
+test('kill -9 of the worker in the middle of a training: that training is told as lost, what serves goes on, and the next one is whole', async () => {
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   const teacher = await startApp({ config: { databaseUrl: database.url } });
   const user = await teacher.makeUser();
@@ -54,7 +52,6 @@ test('kill -9 of the worker in the middle of a training: that training is told a
       );
   const waiting = app.as(user).get(at(training.train.path, { agentId: botId }));
   await vi.waitFor(async () => expect(await readTraining()).toMatchObject({ phase: 'RUNNING', progress: expect.closeTo(0.2, 0) }), {
-    timeout: 30_000,
     interval: 20,
   });
   await worker.kill('SIGKILL');
@@ -75,13 +72,13 @@ test('kill -9 of the worker in the middle of a training: that training is told a
   await app.stop();
 });
 
-test('the process goes on answering while a bot is trained, and a training can be stopped', { timeout: 60_000 }, async () => {
+test('the process goes on answering while a bot is trained, and a training can be stopped', async () => {
   const app = await startApp();
   const user = await app.makeUser();
   const botId = await makeLargeBot(app, user);
   const waiting = app.as(user).get(at(training.train.path, { agentId: botId }));
   const current = async () => (await app.as(user).get(at(training.current.path, { agentId: botId }))).json().data.training;
-  await vi.waitFor(async () => expect(await current()).toMatchObject({ phase: 'RUNNING' }), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await current()).toMatchObject({ phase: 'RUNNING' }), { interval: 20 });
   // Both the training and the calls are this process's.
   for (let count = 0; count < 20; count += 1) expect((await current()).phase).toBe('RUNNING');
   const { id } = await current();

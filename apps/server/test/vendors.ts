@@ -177,6 +177,6 @@ export async function waitForRun(
       expect(rows.filter((row) => statuses.includes(row.status)).map((row) => `${row.address} ${row.status} ${row.reason}`)).toEqual([]);
       return rows;
     },
-    { timeout: 15_000, interval: 50 },
+    { interval: 50 },
   );
 }

@@ -17,7 +17,7 @@ const price = 863_100;
 const vendors = await startVendors();
 
 test('kill -9 of a freezing worker, again and again: every recipient has one row, and the wallet adds up at every look', {
-  timeout: 60_000 + recipients * 10,
+  timeout: 240_000 + recipients * 10,
 }, async () => {
   const database = await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   const features = ['all', 'billing'];
@@ -94,7 +94,7 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
         const upTo = await frozen();
         if (upTo < count) throw new Error(`${upTo} of ${count} frozen`);
       },
-      { timeout: 60_000, interval: 1 },
+      { interval: 1 },
     );
   for (let kill = 1; kill <= kills; kill += 1) {
     await untilFrozen(kill * 2 * batch);

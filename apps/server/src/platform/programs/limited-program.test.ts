@@ -52,7 +52,7 @@ test.skipIf(!isLinux)(
     rmSync(path.join(folder, 'own'));
     const stop = new AbortController();
     const stopped = run(forking, { signal: stop.signal });
-    await vi.waitFor(() => expect(pidsOf().every((pid) => pid > 0)).toBe(true), { timeout: 5000 });
+    await vi.waitFor(() => expect(pidsOf().every((pid) => pid > 0)).toBe(true));
     stop.abort();
     expect((await stopped).ended).toBe('stopped');
     await areGone();

@@ -11,6 +11,7 @@ import { notificationWords } from '../../../locales/notification.ts';
 import { useMe } from '../shared/me.ts';
 import { NotificationMatrix } from './notification-matrix.tsx';
 import { preferencesQuery, useSavePreferences, useSendTest } from './notification-settings.queries.ts';
+import classes from './profile.module.css';
 import { PushSwitch } from './push-switch.tsx';
 
 const atOnce = 'at-once';
@@ -24,7 +25,7 @@ export function NotificationSettings() {
   const { save, setWay } = useSavePreferences();
   const isSkeletonDue = useDelayed(preferences.isPending);
   if (preferences.isError) return <ErrorState error={preferences.error} onRetry={() => void preferences.refetch()} />;
-  if (!preferences.data || !me) return <Skeleton height={420} visible={isSkeletonDue} />;
+  if (!preferences.data || !me) return <Skeleton className={classes.notificationsSkeleton} visible={isSkeletonDue} />;
   const { digestHour, kinds } = preferences.data;
   return (
     <Stack gap="lg">

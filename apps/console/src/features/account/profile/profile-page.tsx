@@ -35,14 +35,14 @@ export function ProfilePage() {
         ) : profile.isError ? (
           <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
         ) : (
-          <Skeleton height={260} visible={isSkeletonDue} />
+          <Skeleton className={classes.generalSkeleton} visible={isSkeletonDue} />
         )}
       </Section>
       <Section title={say('sounds')} hint={say('soundsHint')}>
         {me ? <SoundForm isEnabled={me.enableChatNotification} settings={me.audioSettings} /> : null}
       </Section>
       <Section id="notifications" title={say('notifications')} hint={say('notificationsHint')}>
-        <Suspense fallback={<Skeleton height={420} />}>
+        <Suspense fallback={<Skeleton className={classes.notificationsSkeleton} />}>
           <NotificationSettings />
         </Suspense>
       </Section>

@@ -264,7 +264,7 @@ describe('the chain', () => {
     expect(await verify(user)).toMatchObject({ state: 'holds', segments: 1, entries: 4100, checked: 4, broken: null });
     await verify(user, 'full');
     await expect
-      .poll(() => dataOf(app.as(user).get(audit.verification.path)), { timeout: 30_000 })
+      .poll(() => dataOf(app.as(user).get(audit.verification.path)))
       .toMatchObject({ state: 'holds', mode: 'full', checked: 4100, broken: null });
     const others = createAuditKeys(Buffer.alloc(32, 7));
     expect(segments[0] && others.isSigned(segmentText(segments[0]), segments[0].signature)).toBe(false);

@@ -28,7 +28,7 @@ const verify = (user: TestUser) => dataOf<AuditVerification>(app.as(user).post(a
 const verifyFully = async (user: TestUser) => {
   await app.as(user).post(audit.verify.path, { mode: 'full' });
   const read = () => dataOf<AuditVerification>(app.as(user).get(audit.verification.path));
-  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toBe('running');
+  await expect.poll(async () => (await read()).state).not.toBe('running');
   return read();
 };
 

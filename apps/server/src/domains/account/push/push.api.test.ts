@@ -38,14 +38,14 @@ const untilPushed = (path: string, count = 1) =>
       if (pushes.length < count) throw new Error(`${pushes.length} pushes to ${path}, ${count} expected`);
       return pushes;
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
 const devicesOf = (user: TestUser) =>
   contextOf(user).read((tx) => tx.selectFrom('pushDevices').select(['userId', 'token', 'deviceType', 'sessionId']).execute());
 const waiting = (user: TestUser) =>
   contextOf(user).read((tx) => tx.selectFrom('pushMessages').select(['count', 'attempts', 'claimedUntil']).execute());
 /** The browser of a colleague who is told after it: what is there by then would have come before. */
-const nothingLeft = (user: TestUser) => vi.waitFor(async () => expect(await waiting(user)).toEqual([]), { timeout: 10_000, interval: 20 });
+const nothingLeft = (user: TestUser) => vi.waitFor(async () => expect(await waiting(user)).toEqual([]), { interval: 20 });
 const contentOf = (browser: TestBrowser, push: { body: Buffer }) => JSON.parse(readPush(push.body, browser).toString());
 
 test('SHELL-091 SHELL-062 a push token is registered with device type 4, again without harm, and lies sealed', async () => {
@@ -186,7 +186,7 @@ test.each([404, 410])('a browser of which the service says %i is forgotten', asy
   await browserOf(user);
   service.state.answer = () => ({ status });
   await tell(user);
-  await vi.waitFor(async () => expect(await devicesOf(user)).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await devicesOf(user)).toEqual([]));
   service.state.answer = () => ({ status: 201 });
 });
 

@@ -326,7 +326,6 @@ test('an installation of one process brings a payment simulator of its own, whic
   const pressed = await fetch(`${made.url}/pay`, { method: 'POST', redirect: 'manual' });
   expect(pressed.headers.get('location')).toContain('/transaction.html?razorpay_payment_id=pay_');
   await vi.waitFor(async () => expect((await whole.as(user).get(billing.recharges.path)).json().data.recharges[0].state).toBe('paid'), {
-    timeout: 10_000,
     interval: 20,
   });
 });

@@ -97,7 +97,7 @@ test('a run takes exactly what its last batch costs, and cancelling gives back w
   await cancelRun(payer.ctx, runId, noRecord);
   await check(payer);
   // The end of a run is booked at once, without the poster.
-  await vi.waitFor(async () => expect((await readAccounts(payer)).spent).toBe(4 * half), { timeout: 5000, interval: 10 });
+  await vi.waitFor(async () => expect((await readAccounts(payer)).spent).toBe(4 * half), { interval: 10 });
   expect((await kindsOf(payer)).filter(({ reference }) => reference === 'messages')).toEqual([
     { kind: 'charge', amount: 4 * half, reference: 'messages' },
     { kind: 'release', amount: 6 * half, reference: 'messages' },

@@ -35,7 +35,7 @@ const settled = (agentId: string): Promise<KnowledgeEmbedding> =>
       if (embedding.state === 'WAITING' || embedding.state === 'RUNNING') throw new Error('still embedding');
       return embedding;
     },
-    { timeout: 20_000, interval: 30 },
+    { interval: 30 },
   );
 const passagesOf = (texts: readonly string[]) => texts.filter((text) => !strangerQuestions.includes(text));
 

@@ -136,7 +136,7 @@ test('declared variables are filled after a conversation out of what was said', 
       const path = `${at(insights.conversations.path, { agentId: id })}?perPage=10`;
       expect((await as(user).get(path)).json().data.conversations).toMatchObject([{ sessionId, collected: { order: '4711' } }]);
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
   expect(llm.asked.at(-1)?.request.messages[1]?.content).toContain('Customer: my order is 4711');
 });

@@ -180,7 +180,7 @@ test('a removal of a document while it is read waits for the reader, and neither
           and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(app.deps.db);
         expect(waiting.rows).not.toEqual([]);
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     );
     await sql`select from knowledge_sources where source_id = ${sourceId} for update nowait`.execute(tx);
     return { reading: begun };
@@ -371,14 +371,14 @@ test('a site that is asked for while it is being read is read once more, as it i
   const press = () => as(user).post(at(knowledge.readAgain.path, { agentId: botId, sourceId: source.id }));
   isHeld = true;
   await press();
-  await vi.waitFor(() => expect(held).toBeDefined(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(held).toBeDefined());
   hour = 'eleven';
   isHeld = false;
   await press();
   held?.();
   const read = async () =>
     JSON.stringify((await as(user).get(at(knowledge.text.path, { agentId: botId, sourceId: source.id }))).json().data);
-  await vi.waitFor(async () => expect(await read()).toContain('opens at eleven'), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(async () => expect(await read()).toContain('opens at eleven'), { interval: 200 });
 });
 
 test('a website is named by the title of its page and the anchor of the heading, and its frames are read by their own rules', async () => {
@@ -421,7 +421,6 @@ test('a website on a schedule is read again by itself, and its bot trained with 
       .execute(),
   );
   await vi.waitFor(async () => expect((await talk(user, botId)('when does the museum open?')).output.text[0]).toContain('at noon'), {
-    timeout: 20_000,
     interval: 100,
   });
 });
@@ -442,7 +441,7 @@ test('an entry that is written by hand is knowledge as well', async () => {
 
 test.skipIf(process.platform !== 'linux')(
   'a PDF of 2 kB that unfolds to a gigabyte fails in words, and takes no more memory than a reader may',
-  { timeout: 90_000, ...lacking.linux },
+  lacking.linux,
   async () => {
     const { id: botId } = await makeBot(user, 'Folded');
     expect(foldedPdf().length).toBeLessThan(2048);

@@ -144,7 +144,7 @@ test('a test that passed on a version that was rolled back asks too, and one tha
   expect((await train(user, botId)).phase).toBe('DONE');
 });
 
-test('an earlier version serves again, and the sixth before it cannot any more', { timeout: 60_000 }, async () => {
+test('an earlier version serves again, and the sixth before it cannot any more', async () => {
   const { botId, storyId } = await makeTrained(user, shopIntents, 'Versions');
   const [first] = (await read(intents.list.path, { agentId: botId, storyId })).intents;
   const before = await readIntent({ agentId: botId, storyId, intentId: first.id });

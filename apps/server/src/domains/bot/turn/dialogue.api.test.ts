@@ -78,7 +78,7 @@ beforeAll(async () => {
     entities: [{ id: secret.id, name: 'pin', required: true, value: '', prompts: ['What is your PIN?'] }],
   });
   await train(user, botId);
-}, 60_000);
+});
 
 test('TRYIT-009 TRYIT-012 TRYIT-014 TRYIT-015 one message is answered, in a session that goes on', async () => {
   const request = {

@@ -79,7 +79,7 @@ const arrived = (user: TestUser, count: number) =>
       expect(entries.length).toBe(count);
       return entries;
     },
-    { timeout: 10_000, interval: 25 },
+    { interval: 25 },
   );
 
 /** Returns the simulator's address of a person's media, as its callback said. */

@@ -293,7 +293,7 @@ test('the simulator of a sandbox channel answers by itself, through the callback
   const channelId = await makeSendingChannel(admin);
   const { id } = await makeTemplate(admin, channelId);
   expect((await submit(admin, id)).json()).toMatchObject({ message: templateTexts.submitted });
-  await vi.waitFor(async () => expect((await read(admin, id)).status).toBe('APPROVED'), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect((await read(admin, id)).status).toBe('APPROVED'), { interval: 50 });
 });
 
 test('TMPL-018 media samples are checked by what they are, and handed to the vendor', async () => {

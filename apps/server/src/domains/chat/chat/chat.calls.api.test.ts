@@ -373,7 +373,7 @@ test('presence follows sockets: whoever signs out is Offline, one that is closed
     await letGo(users.ben);
     return statusOf(users.ben);
   };
-  await expect.poll(isGone, { timeout: 60_000 }).toBe(0);
+  await expect.poll(isGone).toBe(0);
   // The chat on offer to them returned with it.
   expect(await asha.next('transferFailed', ({ message }) => message === 'Ben went Offline.')).toMatchObject({ chatId });
   expect(await waiting(users.ben, 'transferred')).toEqual([]);
@@ -384,9 +384,7 @@ test('presence follows sockets: whoever signs out is Offline, one that is closed
   // Signing out ends it at once, and the sender who does so gets nothing back.
   await as(users.asha).get('/account/logout');
   expect(await again.ask('declineOffer', { chatId, kind: 'transferred' })).toMatchObject({ status: true });
-  await expect
-    .poll(async () => (await as(users.ben).get(`/e/enterprise/chat/${chatId}`)).json().data.ownerId, { timeout: 60_000 })
-    .toBe('');
+  await expect.poll(async () => (await as(users.ben).get(`/e/enterprise/chat/${chatId}`)).json().data.ownerId).toBe('');
 });
 
 test('CHAT-019 CHAT-020 a pin is of the one who pinned, and is taken away again', async () => {

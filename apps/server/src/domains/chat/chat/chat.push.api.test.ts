@@ -30,7 +30,7 @@ test('an agent whose console is closed is told by the browser of a chat on offer
       expect(service.to('/ben')).toHaveLength(1);
       return service.to('/ben');
     },
-    { timeout: 10_000, interval: 20 },
+    { interval: 20 },
   );
   expect(readPush(push?.body ?? Buffer.of(), browser).toString()).toBe('{"kind":"chat_offered","count":1,"path":"/chat/conversation"}');
   expect(Number(push?.headers.ttl)).toBeLessThanOrEqual(60);
@@ -72,6 +72,6 @@ test('a chat stays on offer to somebody whose console is closed and whose browse
     );
     return (await app.as(people.ben).get(chats.agentStatus.path)).json().data.agentStatus;
   };
-  await expect.poll(isGone, { timeout: 60_000 }).toBe(0);
+  await expect.poll(isGone).toBe(0);
   expect((await app.as(people.ben).get(`${chats.waiting.path}?type=transferred`)).json().data).toHaveLength(1);
 });

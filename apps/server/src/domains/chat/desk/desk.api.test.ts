@@ -202,21 +202,18 @@ async function perform(known: Scene, { act, by, to, chat }: Act): Promise<boolea
 /** Nothing is under way any more: the sweep has found what is due. */
 const settle = (enterprise: { enterpriseId: string }) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await contextOf(enterprise).read((tx) =>
-          sql<{
-            due: number;
-          }>`select (select count(*) from chat_clocks where enterprise_id = ${enterprise.enterpriseId} and due_at <= now())
+    .poll(async () => {
+      const { rows } = await contextOf(enterprise).read((tx) =>
+        sql<{
+          due: number;
+        }>`select (select count(*) from chat_clocks where enterprise_id = ${enterprise.enterpriseId} and due_at <= now())
             + (select count(*) from chats where enterprise_id = ${enterprise.enterpriseId} and deadline_at <= now())
             + (select count(*) from chat_offers where enterprise_id = ${enterprise.enterpriseId} and state = 'waiting' and expires_at <= now()) as due`.execute(
-            tx,
-          ),
-        );
-        return Number(rows[0]?.due);
-      },
-      { timeout: 30_000 },
-    )
+          tx,
+        ),
+      );
+      return Number(rows[0]?.due);
+    })
     .toBe(0);
 
 test('the load of each desk is what a count over chats and offers gives, whatever agents, customers and the clock do', async () => {
@@ -345,12 +342,12 @@ test('a deactivation waits for a pickup that is under way, and finds the chat th
   const free = sql<{
     count: number;
   }>`select count(*) from (select from agent_desks where user_id = ${user.userId} for update skip locked) free`;
-  await expect.poll(() => count(free), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => count(free)).toBe(0);
   const leaving = leave(admin, user);
   // PostgreSQL lists the id of the other transaction as a lock that is not granted.
   const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted and locktype = 'transactionid' and pid in
     (select pid from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database())`;
-  await expect.poll(() => count(waiting), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => count(waiting)).toBeGreaterThan(0);
   gate.resolve();
   expect(await picking).toBe(chatIds[0]);
   expect((await leaving).json()).toMatchObject({ status: false, code: 'user.has_open_chats', data: { openChats: 1 } });

@@ -349,7 +349,7 @@ describe('rules of the wait', () => {
     const { chatId } = await scene.visitor.say('Hello');
     expect(await ruleClocks(scene)).toEqual([]);
     await make(scene.admin, 'Here', { event: 'waits', waitMinutes: 3 });
-    await expect.poll(async () => (await ruleClocks(scene)).map((clock) => clock.chatId), { timeout: 10_000 }).toEqual([chatId]);
+    await expect.poll(async () => (await ruleClocks(scene)).map((clock) => clock.chatId)).toEqual([chatId]);
   });
 
   test('a chat on offer is taken back from the agent and moved', async () => {

@@ -61,7 +61,7 @@ describe('the search over messages', () => {
   test('the worker writes the words behind a message by itself, and each once', async () => {
     const { users, visitor } = await makeScene();
     const { chatId } = await visitor.say('Porcupine');
-    await expect.poll(async () => chatsOf(await search(users.asha, 'porcupine')), { timeout: 15_000 }).toEqual([chatId]);
+    await expect.poll(async () => chatsOf(await search(users.asha, 'porcupine'))).toEqual([chatId]);
     await write();
     expect((await indexed(users.asha)).filter((words) => words.includes('porcupine'))).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ const made = (user: TestUser, id: string): Promise<PersonCopy> =>
       if (!copy?.finishedAt) throw new Error('The copy is not made yet.');
       return copy;
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   );
 const link = async (user: TestUser, fileId: string) =>
   `${of(files.download.path, fileId)}?x-access-id=${(await as(user).get(files.downloadToken.path)).json().data.id}`;
@@ -136,7 +136,7 @@ test('a copy asks for a fresh proof, a role that hides nothing and a customer wh
       const [erasure] = (await as(admin).get(privacy.erasures.path)).json().data.erasures;
       expect(erasure).toMatchObject({ state: 'done', counts: expect.arrayContaining([{ kind: 'exports', count: 1 }]) });
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
   expect(filesWith(app, [name])).toEqual([]);
   expect((await as(admin).get(of(phoneBook.get.path, id))).json().code).toBe('customer.not_found');

@@ -182,7 +182,7 @@ test('a bulk job is asked for by a person and ends by the program, as one entry 
         if (!entry) throw new Error('under way');
         return trail.detail(user, entry);
       },
-      { timeout: 20_000, interval: 25 },
+      { interval: 25 },
     );
   await start({ action: 'delete', selection: { customerIds: [one.id] } });
   const asked = await trail.newest(user, 'kind=bulk_job&action=create');

@@ -30,7 +30,7 @@ const finished = (user: TestUser, id: string): Promise<Erasure> =>
       if (found?.state !== 'done') throw new Error(`The erasure is ${found?.state}`);
       return found;
     },
-    { timeout: 40_000, interval: 100 },
+    { interval: 100 },
   );
 /** The counts of reports, dashboard and broadcast, and the ledger's rows without the person. */
 async function figures(user: TestUser, runId: string) {
@@ -65,7 +65,7 @@ const settled = ({ enterpriseId }: TestUser) =>
       );
       expect([open, unread]).toEqual([[], []]);
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
 
 /** Writes a transcript of a speech service about them, and a notice about them that waits for the mail of the day. */
@@ -160,7 +160,7 @@ test('an erased person is found in no table and in no file, every count is what 
     ['system', 'erase', '', countsOf(done.counts)],
     ['user', 'erase', 'Asked by letter', {}],
   ]);
-}, 90_000);
+});
 
 describe('an erasure', () => {
   test('asks for an administrator, all of the name, a role that hides nothing and a customer of the enterprise', async () => {

@@ -37,7 +37,7 @@ async function erase(admin: TestUser, { id, name }: { id: string; name: string }
       if (!done) throw new Error('The erasure is not done yet.');
       return done;
     },
-    { timeout: 40_000, interval: 100 },
+    { interval: 100 },
   );
 }
 
@@ -56,7 +56,7 @@ test('a visitor who talked to the bot, was missed and sent a file is forgotten; 
     enterprise.ctx.read((tx) =>
       tx.selectFrom('botTurns').select(['text', 'intentName']).where('sessionId', '=', chatId).orderBy('turnId').execute(),
     );
-  await vi.waitFor(async () => expect((await turns()).length).toBeGreaterThan(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await turns()).length).toBeGreaterThan(1));
   // Nobody of the queue is there: the administrators hear of it by the visitor's name.
   await enterprise.ctx.transaction((tx) =>
     tx
@@ -69,7 +69,7 @@ test('a visitor who talked to the bot, was missed and sent a file is forgotten; 
     ((await as(admin).get(notifications.list.path)).json().data.notifications as { code: string }[]).filter(
       ({ code }) => code === 'chat.missed',
     );
-  await vi.waitFor(async () => expect(await missed()).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await missed()).toHaveLength(1));
   const people = (await as(admin).get(phoneBook.list.path)).json().data.customers.customers as { id: string; name: string }[];
   const customerOf = async (id: string) =>
     enterprise.ctx.read((tx) => tx.selectFrom('chats').select('customerId').where('chatId', '=', id).executeTakeFirstOrThrow());
@@ -101,4 +101,4 @@ test('a visitor who talked to the bot, was missed and sent a file is forgotten; 
   const again = (await as(admin).get(phoneBook.list.path)).json().data.customers.customers as { id: string }[];
   expect(again).toHaveLength(1);
   expect(again[0]?.id).not.toBe(person.id);
-}, 120_000);
+});

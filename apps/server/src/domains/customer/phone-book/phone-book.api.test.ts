@@ -230,9 +230,9 @@ test('an attribute that becomes searchable is found from then on, and one that i
   const find = () => book.people(user, 'search=kolha');
   expect(await find()).toEqual([]);
   await as(user).post(endpoints.attributes.save.path, { ...city, search: true });
-  await vi.waitFor(async () => expect(await find()).toHaveLength(1), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await find()).toHaveLength(1), { interval: 20 });
   await as(user).delete(endpoints.attributes.remove.path.replace(':attributeId', city._id));
-  await vi.waitFor(async () => expect(await find()).toEqual([]), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(async () => expect(await find()).toEqual([]), { interval: 20 });
 });
 
 test('PHONE-024 PHONE-044 PHONE-046 PHONE-054 PHONE-055 PHONE-056 PHONE-057 PHONE-061 PHONE-068 groups and labels are made, searched, renamed and deleted apart from each other', async () => {
@@ -575,7 +575,7 @@ const settledJob = (user: TestUser, id: string) =>
       if (bulkJob.state === 'waiting' || bulkJob.state === 'running') throw new Error(`The job is ${bulkJob.state}`);
       return bulkJob;
     },
-    { timeout: 20_000, interval: 20 },
+    { interval: 20 },
   );
 /** The file of an export, once it is written. */
 async function readExport(user: TestUser, bulkId: string): Promise<string> {
@@ -615,7 +615,7 @@ test('ten thousand customers of a filter are moved into a group as a job, whose 
       if (bulkJob.state !== 'completed') throw new Error('under way');
       return bulkJob;
     },
-    { timeout: 20_000, interval: 5 },
+    { interval: 5 },
   );
   expect(job).toMatchObject({ action: 'group', total: 10_050, done: 10_050, changed: 10_050, createdBy: 'Omar' });
   expect(seen).toEqual(seen.toSorted((one, other) => one - other));

@@ -65,7 +65,7 @@ test('older records go by their kind; rows, counts and younger records stay', as
       .contextOf(admin)
       .read((tx) => tx.selectFrom('rawEventQueue').select('eventId').where('enterpriseId', '=', admin.enterpriseId).execute());
     expect(open).toEqual([]);
-  }, 20_000);
+  });
   expect((await as(agent).post(chats.close.path.replace(':chatId', chatId), { feedback: 'Solved' })).json()).toMatchObject({
     status: true,
   });
@@ -76,7 +76,7 @@ test('older records go by their kind; rows, counts and younger records stay', as
     const found = await sums();
     expect(found.filter(({ status }: { status: string }) => ['QUEUED', 'SENT', 'DELIVERED'].includes(status))).toEqual([]);
     return found;
-  }, 20_000);
+  });
   const all = { chats: 30, media: 30, logs: 30 };
   expect(
     (await as(admin).post(privacy.count.path, { retention: all })).json().data.counts.map(({ count }: { count: number }) => count),
@@ -118,4 +118,4 @@ test('older records go by their kind; rows, counts and younger records stay', as
   // A second run finds nothing, and leaves no entry.
   await runRetention(later(admin, 31 * dayMs));
   expect(await trail.list(admin, purges)).toHaveLength(2);
-}, 90_000);
+});

@@ -43,7 +43,7 @@ test('an export is for who asked for it, and a link is worth what its maker may 
     const job = await jobOf(maker);
     expect(job).toMatchObject({ state: 'completed', file: { name: expect.stringContaining('.csv') } });
     return job;
-  }, 10_000);
+  });
   expect(await readBy(maker, file.id)).toEqual([200, 200]);
   expect((await jobOf(colleague)).file).toBeNull();
   expect(await readBy(colleague, file.id)).toEqual([404, 404]);

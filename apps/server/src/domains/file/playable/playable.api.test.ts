@@ -20,7 +20,7 @@ const ffmpeg = findProgram('ffmpeg', process.env.PATH);
 const app = await startApp({ config: { youngFileMs: 0 } });
 const without = await startApp({ config: { ffmpeg: findProgram('/nowhere/ffmpeg') } });
 const scenes = createScenes(app);
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { interval: 50 };
 
 const stateOf = async (user: TestUser, { id, url }: Pick<Attachment, 'id' | 'url'>, served = app) => {
   const accessId = new URL(url, app.url).searchParams.get('x-access-id') ?? '';

@@ -297,7 +297,7 @@ describe('a failed delivery', () => {
         const { rows } = await sql`select from webhook_deliveries where webhook_id = ${made.id} and claimed_until is not null`.execute(tx);
         return rows.length;
       });
-    await expect.poll(claimed, { timeout: 60_000 }).toBe(0);
+    await expect.poll(claimed).toBe(0);
     await tell(user, { orderKey: 'late', data: { n: 99 } });
     // One that failed for the last time is not given up while the address is away, and new ones wait with it.
     await app
@@ -311,7 +311,7 @@ describe('a failed delivery', () => {
     expect([await deliveries(user, made.id, '?state=DEAD'), (await read(user, made.id)).state]).toEqual([[], 'suspended']);
     isDown = false;
     await fail(user, made, 0);
-    await expect.poll(async () => (await read(user, made.id)).waiting, { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => (await read(user, made.id)).waiting).toBe(0);
     expect((await read(user, made.id)).state).toBe('active');
     expect(await toldTo(user)).toEqual(['webhook.resumed', 'webhook.suspended']);
     expect(new Set(numbersAt('/down')).size).toBe(41);

@@ -113,7 +113,7 @@ const walkOf = ({ admin }: StreamScene, journeyId: string, state: string): Promi
     const [walk] = (await walks(admin, { journeyId })) as JourneyInstance[];
     if (walk?.state !== state) throw new Error(`It is ${walk?.state}.`);
     return walk;
-  }, 20_000);
+  });
 const detailsOf = async ({ admin }: StreamScene, { id }: JourneyInstance) =>
   (await app.as(admin).get(journeyMonitor.get.path.replace(':instanceId', id))).json().data as { turns: JourneyTurn[] };
 const callsOf = async (scene: StreamScene, walk: JourneyInstance) => (await detailsOf(scene, walk)).turns.flatMap(({ calls }) => calls);
@@ -156,7 +156,7 @@ test('calls are made outside of turns: answers are picked from, what is put off 
   await tooLate.promise;
   // The server took no more of the 300 MB than its read limit and the bytes already in transit.
   expect(sentMegabytes.huge).toBeLessThan(30);
-}, 60_000);
+});
 
 test('half of the last twenty calls to a host fail: for half a minute none is made', async () => {
   const scene = await makeScene();
@@ -209,7 +209,7 @@ test('half of the last twenty calls to a host fail: for half a minute none is ma
     [0, 'The host fails: no call is made for half a minute.'],
     [0, 'The host fails: no call is made for half a minute.'],
   ]);
-}, 60_000);
+});
 
 /** The first page of a voice note, as phones record it. */
 const oggHead = Buffer.concat([Buffer.from('OggS\0\x02', 'latin1'), Buffer.alloc(22), Buffer.from('OpusHead', 'latin1'), Buffer.alloc(64)]);
@@ -380,7 +380,7 @@ test('a call by a saved service goes below its address, let in by what is saved,
   await expect(publish(scene, 'video', by(video, { address: '/rooms' }))).rejects.toThrow('Services of this type cannot be called here.');
   const removed = await app.as(admin).delete(endpoints.integrations.remove.path.replace(':integrationId', speech.id));
   expect(removed.json()).toMatchObject({ code: 'integration.in_use', data: { uses: ['model', 'up'] } });
-}, 60_000);
+});
 
 test('an operator says once what an unknown call has done, and the walk goes on with it; of one that has ended it is only noted', async () => {
   const scene = await makeScene();
@@ -446,7 +446,7 @@ test('an operator says once what an unknown call has done, and the walk goes on 
   const ended = await walkOf(scene, over, 'COMPLETED');
   expect((await tell(admin, ended, approved)).data).toEqual({ goesOn: false });
   await lastSays(phone, 'We will tell you.');
-}, 60_000);
+});
 
 test('journeys 9 acceptance journey 10: what is said is written down by the speech service; what it is not sure of is confirmed in writing; without one it is told so', async () => {
   const scene = await makeScene();
@@ -497,11 +497,11 @@ test('journeys 9 acceptance journey 10: what is said is written down by the spee
   heardAs = [];
   await speak();
   await lastSays(phone, 'You said: nau se paanch.');
-}, 60_000);
+});
 
 test.skipIf(!database)(
   'a database answers a query that reads, with the values as parameters, and takes none that writes',
-  { timeout: 90_000, ...lacking.mariadb },
+  lacking.mariadb,
   async () => {
     const scene = await makeScene();
     const phone = phoneOf(scene, '+919876500045');
@@ -622,7 +622,7 @@ test('a skill talks until an intent that ends it and gives back its values; sour
         and message = 'when are you open'`.execute(tx),
     );
     expect(rows.length).toBe(2);
-  }, 20_000);
+  });
   await talk('book a flight', 'We are open from 9 to 18.', 'Where do you want to go?');
   await talk('new delhi', 'Booked: a flight to Delhi.', 'To Delhi with 45000.');
   await beginTravel();
@@ -650,4 +650,4 @@ test('a skill talks until an intent that ends it and gives back its values; sour
   await publish(scene, 'unsure', answers(descaling, howOften, 1));
   await begin(phone, 'unsure');
   await vi.waitFor(async () => expect((await phone.texts()).filter((text) => text === 'Nobody knows.')).toHaveLength(2), 20_000);
-}, 90_000);
+});

@@ -48,7 +48,7 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
   await vi.waitFor(async () => {
     const item = (await as(admin).get(at(journeys.get.path, journey))).json().data;
     expect(item).toMatchObject({ running: 0, started: 1, completed: 1 });
-  }, 10_000);
+  });
   const { rows: milestones } = await contextOf(admin).read((tx) =>
     sql<{ milestoneId: string }>`select milestone_id from journey_milestones where enterprise_id = ${admin.enterpriseId}`.execute(tx),
   );
@@ -94,7 +94,7 @@ test('a customer in a conversation is answered before those to whom a stream wri
         sql<{ waiting: number }>`select count(*)::int as waiting from send_queue where enterprise_id = ${admin.enterpriseId}`.execute(tx),
       );
       expect(rows[0]?.waiting).toBe(count);
-    }, 20_000);
+    });
   const news = await publish(made, '', makeStream({ news0001: say('Our news', 'end00001'), end00001: end() }), 'api');
   await publish(made, 'hours', makeStream({ hour0001: say('We are open from 9 to 5.', 'end00001'), end00001: end() }));
   const readers = Array.from({ length: 20 }, (_, place) => phoneOf(made, `+9198765009${String(place).padStart(2, '0')}`));
@@ -213,7 +213,7 @@ test('journeys 2 a question that runs out of time in the very moment in which a 
   await vi.waitFor(async () => {
     const states = await statesOf(made);
     expect(states.toSorted()).toEqual([...phones.map(() => 'COMPLETED blocked'), ...phones.map(() => 'COMPLETED drunk')]);
-  }, 20_000);
+  });
   for (const phone of phones) {
     const asked = (await phone.texts()).join('|');
     // A customer who had been asked already when the other stream came is asked again afterwards.
@@ -428,7 +428,7 @@ test('journeys 8 two moves meet at one walk: the second finds it moved, and move
       const { rows } = await sql`select distinct pid from pg_locks where not granted and (pg_backend_pid() = any(pg_blocking_pids(pid))
         or database = (select oid from pg_database where datname = current_database()))`.execute(tx);
       expect(rows.length).toBeGreaterThanOrEqual(moves.length);
-    }, 20_000);
+    });
     return moves;
   });
   const moved = (await Promise.all(moving)).map((result) => result.moved);
@@ -606,7 +606,7 @@ test('a card is a picture with its words and buttons where the channel has that;
   await asha.press('Coffee: Buy');
   await asha.shows(...asked, 'Coffee it is.');
   await becomes(made, 'COMPLETED');
-}, 60_000);
+});
 
 test('a template that is paused or moved pauses the streams that send it: their walks wait, and go on where they stood when it is resumed', async () => {
   const made = await makeScene();
@@ -725,4 +725,4 @@ test('a template that is paused or moved pauses the streams that send it: their 
   );
   expect((await told())[0].text).toContain('was moved from UTILITY to MARKETING');
   expect((await as(admin).post(at(journeys.resume.path, stream), {})).statusCode).toBe(200);
-}, 60_000);
+});

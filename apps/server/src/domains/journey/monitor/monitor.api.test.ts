@@ -54,7 +54,7 @@ test('the monitor shows each walk with what was compared, and stops, retries, go
       const all = (await walks(admin)) as JourneyInstance[];
       found = (id === undefined ? all[0] : all.find((one) => one.id === id)) ?? {};
       expect(found.state).toBe(state);
-    }, 20_000);
+    });
     return found as JourneyInstance;
   };
 
@@ -150,7 +150,7 @@ test('the monitor shows each walk with what was compared, and stops, retries, go
   await vi.waitFor(async () => {
     const item = (await as(admin).get(journeys.get.path.replace(':journeyId', journeyId))).json().data;
     expect(item).toMatchObject({ running: 0, started: 4, completed: 2 });
-  }, 10_000);
+  });
   const trail = await contextOf(admin).read((tx) =>
     tx
       .selectFrom('auditEntries')

@@ -270,7 +270,7 @@ test('a save waits for a turn that still goes by the former hours, so that its w
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(app.deps.db);
       expect(rows).toHaveLength(1);
-    }, 10_000);
+    });
     await sql`insert into journey_waits (enterprise_id, instance_id, journey_id, channel_id, node_no, kind, due_at, shard, calendar_id)
       values (${enterpriseId}, ${instanceId}, ${newId()}, ${scene.channelId}, 1, 'hours', now() + interval '1 day', 0, ${calendarId})`.execute(
       tx,

@@ -59,7 +59,7 @@ async function replayed(user: TestUser, journeyId: string): Promise<JourneyRepla
   await vi.waitFor(async () => {
     replay = (await as(user).get(at(journeyId))).json().data;
     expect(replay.state).not.toBe('running');
-  }, 20_000);
+  });
   return replay;
 }
 
@@ -84,7 +84,7 @@ test('the people of the last days are played through the draft: who would go els
     const all = await walks(admin);
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(['', 'lent', 'refused', 'refused']);
     return all.map(({ id }) => id);
-  }, 20_000);
+  });
 
   // The draft as it was published changes nothing for anybody.
   expect(await replayed(admin, journeyId)).toMatchObject({ state: 'done', walks: 4, looked: 4, same: 4, elsewhere: 0, cut: '' });

@@ -43,7 +43,7 @@ const begun = (made: StreamScene, ...streams: string[]) =>
     expect(rows[0]?.waiting).toBe(0);
     const all = await walksOf(made);
     return streams.map((id) => all.filter(({ journeyId }) => journeyId === id).length);
-  }, 20_000);
+  });
 
 test('screens 4.1 a change of what is known of a customer begins a stream: any, to a value, or to none, whoever of the house makes it', async () => {
   const made = await makeScene('sms');

@@ -11,7 +11,7 @@ const { scene, started, get, progress, received } = createCampaigns(app, vendors
 const { blacklist, broadcasts } = endpoints;
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const patient = { timeout: 60_000, interval: 50 };
+const patient = { interval: 50 };
 const clockIn = (timeZone: string, hours: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     Date.now() + hours * 3_600_000,

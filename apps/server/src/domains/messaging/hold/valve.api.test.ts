@@ -46,8 +46,7 @@ async function startHeld(pace: Pace) {
     );
   const numbersOf = async (...statuses: string[]) =>
     (await read()).flatMap(({ number, status }) => (statuses.includes(status) ? number : []));
-  const waitForRead = (...numbers: number[]) =>
-    vi.waitFor(async () => expect(await numbersOf('READ')).toEqual(numbers), { timeout: 60_000, interval: 50 });
+  const waitForRead = (...numbers: number[]) => vi.waitFor(async () => expect(await numbersOf('READ')).toEqual(numbers), { interval: 50 });
   const waitForEnd = () => waitForRun({ enterpriseId, ctx }, runId, ['QUEUED', 'SENT', 'DELIVERED']);
   const received = async () => {
     const phones = await Promise.all(Array.from({ length: 10 }, (_, index) => vendors.control.phone(channelId, numberAt(index + 1))));
@@ -55,7 +54,7 @@ async function startHeld(pace: Pace) {
   };
   return { ctx, runId, user, numbersOf, waitForRead, waitForEnd, received };
 }
-const patient = { timeout: 60_000, interval: 50 };
+const patient = { interval: 50 };
 const once = Array.from({ length: 10 }, () => 1);
 
 test('exactly so many of a first part leave; the others wait until the run goes on, and nobody gets two', async () => {
@@ -122,7 +121,7 @@ test('a paused run makes no further rows, is cancelled like any other, and tries
     );
     expect(waiting.map(({ isHeld }) => isHeld)).toEqual(waiting.map(() => true));
     expect(waiting.length).toBeGreaterThan(0);
-  }, 10_000);
+  });
   const left = await numbersOf('QUEUED');
   const cancelled = (await as(user).post(broadcasts.cancel.path.replace(':broadcastId', runId), {})).json().data.cancelled;
   expect([cancelled, await numbersOf('QUEUED')]).toEqual([left.length, []]);
@@ -207,7 +206,7 @@ test('a pause takes back what was let go and has not left, and the first part is
       async (tx) =>
         (await tx.selectFrom('sendRuns').select('releaseLeft').where('runId', '=', runId).executeTakeFirstOrThrow()).releaseLeft,
     );
-  await vi.waitFor(async () => expect(await leftOf()).toBe(0), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await leftOf()).toBe(0), { interval: 50 });
   await ctx.transaction((tx) => pauseRun(ctx, tx, runId, 'ASKED'));
   expect(await leftOf()).toBe(3);
 });

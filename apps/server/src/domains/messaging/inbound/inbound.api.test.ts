@@ -72,7 +72,7 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
       { message: 'See this', attachment: { type: 'image/png' } },
     ]);
     return found;
-  }, 30_000);
+  });
   expect(chat).toMatchObject({
     customerNumber: expect.any(String),
     channelType: 4,
@@ -106,7 +106,7 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
     const entry = found.messages.find((item: { message: string }) => item.message === 'Still there?');
     expect(entry).toMatchObject({ deliveryStatus: 3, channelErrorCode: '470' });
     return found;
-  }, 30_000);
+  });
   expect(late.isJITRequired).toBe(true);
   clock.ahead = 0;
   // Our clock says that the window is open, the vendor's says no: its answer counts.
@@ -116,7 +116,7 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
     const found = await get();
     expect(found.messages.find((item: { message: string }) => item.message === 'And now?')).toMatchObject({ channelErrorCode: '470' });
     expect(found.isJITRequired).toBe(true);
-  }, 30_000);
+  });
   // Tried again it is the same entry and the same row: refused anew while the window is closed, sent once it is open.
   const failed = (await get()).messages.find((item: { message: string }) => item.message === 'And now?');
   const retry = () => socket.ask('agentRetry', { chatId: queued.chatId, actionId: failed.actionId });
@@ -136,7 +136,7 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
   await vi.waitFor(async () => {
     const entry = (await get()).messages.find((item: { message: string }) => item.message === 'Hello Meera, may we help?');
     expect(entry).toMatchObject({ deliveryStatus: 2, channelErrorCode: '' });
-  }, 30_000);
+  });
   await control.act(channelId, phone, { kind: 'text', text: 'Yes please' });
   await vi.waitFor(async () => expect((await get()).isJITRequired).toBe(false), 30_000);
   const outgoing = async () => (await ledger(admin)).filter((row) => row.source === 'CHAT' && row.direction === 'out').length;
@@ -146,7 +146,7 @@ test('CHAT-010 CHAT-044 a customer writes on WhatsApp, an agent answers on the s
   await vi.waitFor(async () => {
     const entries = (await get()).messages.filter((item: { message: string }) => item.message === 'And now?');
     expect(entries).toMatchObject([{ number: failed.number, deliveryStatus: 2, channelErrorCode: '' }]);
-  }, 30_000);
+  });
   expect(await outgoing()).toBe(before);
   const shown = (await control.phone(channelId, phone)).messages.filter((message) => message.text === 'And now?');
   expect(shown.map(({ status }) => status)).toEqual(['failed', 'read']);
@@ -176,7 +176,7 @@ test('a reply of unknown outcome is marked, goes again once a person takes the r
       const found = await entry(text);
       expect(found).toMatchObject({ deliveryStatus: 0, detail: { unknown: { at: expect.any(String) } } });
       return found;
-    }, 20_000);
+    });
   };
   const again = ({ actionId, detail }: Entry, risk = true) =>
     socket.ask('agentRetry', { chatId, actionId, ...(risk ? { unknown: { asOf: detail.unknown?.at ?? '', acceptsRisk: true } } : {}) });
@@ -188,7 +188,7 @@ test('a reply of unknown outcome is marked, goes again once a person takes the r
     const [found] = (await ledger(admin)).filter(({ direction, status }) => direction === 'out' && status === 'READ');
     if (!found) throw new Error('nothing has been read yet');
     return found;
-  }, 20_000);
+  });
   await contextOf(admin).transaction(async (tx) => {
     const { enterpriseId } = admin;
     await sql`with again as (update messages set status = 'QUEUED' where enterprise_id = ${enterpriseId} and message_id = ${dead.messageId} returning created_at)
@@ -230,7 +230,7 @@ test('a reply of unknown outcome is marked, goes again once a person takes the r
     expect(found.detail.unknown?.at).toBeDefined();
     expect(found.detail.unknown?.at).not.toBe(second.detail.unknown?.at);
     return found;
-  }, 20_000);
+  });
   expect(await again(second)).toMatchObject(refused);
   const lastOut = async () => (await ledger(admin)).findLast(({ direction }) => direction === 'out');
   const row = await lastOut();
@@ -320,7 +320,7 @@ test('a template that waits for the end of the quiet hours holds up no answer of
   await vi.waitFor(async () => {
     const { messages } = await control.phone(channelId, phone);
     expect(messages.map(({ text }) => text)).toEqual(['Any offers?', greeting, 'And here I am']);
-  }, 10_000);
+  });
 });
 
 test('an entry keeps what a customer’s message carries beside its words: the pressed button, the answered message, a place', async () => {
@@ -341,7 +341,7 @@ test('an entry keeps what a customer’s message carries beside its words: the p
     const found = (await control.phone(channelId, phone)).messages.find(({ text }) => text === 'At five?');
     if (!found) throw new Error('the template has not arrived');
     return found;
-  }, 10_000);
+  });
   expect(asked.buttons).toHaveLength(1);
   const buttonId = asked.buttons[0]?.id ?? '';
   await control.act(channelId, phone, { kind: 'press', messageId: asked.id, buttonId });
@@ -398,7 +398,7 @@ test('a form, a payload and words that are too long are cut, between characters,
     const said = chat.messages.filter((entry: { actionType: number; message: string }) => entry.actionType === 1).slice(1);
     expect(said).toHaveLength(6);
     return said as { message: string; detail: { inbound: Record<string, unknown> } }[];
-  }, 30_000);
+  });
   const [cut, first, hindi, pressed, place, words] = entries;
   const list = JSON.stringify(Array.from({ length: 200 }, () => 'x')).slice(0, 300);
   expect(cut?.detail.inbound).toEqual({
@@ -581,7 +581,7 @@ test('a message with U+0000 and half characters arrives, and its raw event keeps
     const found = new Set((await rawEvents(admin)).map(({ body: bytes }) => bytes.toString()).filter((each) => /[":]MARK"/.test(each)));
     expect(found.size).toBe(3);
     return [...found];
-  }, 30_000);
+  });
   const bodies = marked.map((each) =>
     each.replaceAll('MARK', 'before\\u0000 \\ud800 after').replaceAll(phone.slice(1), '919876500001').replaceAll('wamid.', 'wamid.broken'),
   );
@@ -598,7 +598,7 @@ test('a message with U+0000 and half characters arrives, and its raw event keeps
     const said = messages.filter((entry: { authorKind: string; message: string }) => entry.authorKind === 'customer' && entry.message);
     // The simulator calls three times at once: in which order they come is not its promise.
     expect(said.map((entry: { message: string }) => entry.message).sort()).toEqual([clean, clean, `${clean}\n12.9, 77.6`]);
-  }, 30_000);
+  });
   const kept = (await rawEvents(admin)).map(({ body: bytes }) => bytes.toString());
   expect(bodies.filter((each) => !kept.includes(each))).toEqual([]);
 });
@@ -618,7 +618,7 @@ test('journeys 2 a reading with a receipt and a message locks the chats of both 
     const found = (await control.phone(channelId, '+919876512346')).messages.find(({ text }) => text === 'On its way');
     expect(found).toBeDefined();
     return found;
-  }, 20_000);
+  });
   const raw = (await rawEvents(admin)).map(({ body: bytes }) => bytes.toString()).find((each) => each.includes(phone.slice(1))) ?? '';
   const event = JSON.parse(raw.replaceAll('wamid.', 'wamid.both')) as { entry: { changes: { value: Record<string, unknown> }[] }[] };
   const value = event.entry[0]?.changes[0]?.value ?? {};
@@ -634,12 +634,12 @@ test('journeys 2 a reading with a receipt and a message locks the chats of both 
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks l
         where not l.granted and pg_backend_pid() = any(pg_blocking_pids(l.pid))`.execute(tx);
       expect(rows).toEqual([{ waiting: 1 }]);
-    }, 20_000);
+    });
     await lock(second).execute(tx);
   });
   await vi.waitFor(async () => {
     const rows = await ledger(admin);
     expect(rows.filter(({ resourceId, direction }) => resourceId === first && direction === 'in')).toHaveLength(2);
     expect(rows.findLast(({ resourceId, direction }) => resourceId === second && direction === 'out')?.status).toBe('READ');
-  }, 20_000);
+  });
 });

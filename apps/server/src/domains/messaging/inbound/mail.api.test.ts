@@ -10,7 +10,7 @@ const app = await startApp({ config: { simulator: vendors.address } });
 const { as, makeUser } = app;
 const { connect } = createScenes(app);
 const { makeMail } = createVendorScenes(app, vendors);
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { interval: 100 };
 
 async function scene(entry: 'bot' | 'queue' = 'queue') {
   const admin = await makeUser();

@@ -13,7 +13,7 @@ const { as, makeUser, contextOf } = app;
 const { connect } = createScenes(app);
 const { makeWhatsApp } = createVendorScenes(app, vendors);
 const { control } = vendors;
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { interval: 100 };
 const phone = '+919876600021';
 const stranger = '919876600099';
 

@@ -45,7 +45,7 @@ const waitForFile = (user: TestUser, id: string) =>
     const { data } = (await as(user).get(audiences.getFile.path.replace(':fileId', id))).json();
     expect(data.state).not.toBe('READING');
     return data;
-  }, 15_000);
+  });
 
 test('a breakdown counts everybody once, by the first check of the gate that holds, and adds up', async () => {
   const { user, channelId, group, label, add, count } = await scene();

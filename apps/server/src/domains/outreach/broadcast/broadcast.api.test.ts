@@ -137,7 +137,7 @@ test('BCAST-020 BCAST-022 BCAST-026 BCAST-042 BCAST-067 BCAST-068 BCAST-069 BCAS
     const found = await get(user, sent.data.id);
     expect(found.status).toBe('COMPLETED');
     return found;
-  }, 30_000);
+  });
   expect(broadcast.counts).toMatchObject({ audience: 7, skipped: 4, failed: 0, inFlight: 0, delivered: 3, read: 3 });
   const listed = (await as(user).get(broadcasts.list.path)).json().data;
   expect(listed).toMatchObject({ broadcastList: [{ id: sent.data.id, channelName: 'WhatsApp', user: { name: user.name } }], more: false });
@@ -548,7 +548,7 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
   await vi.waitFor(async () => {
     const { messages } = await vendors.control.phone(channelId, numberAt(700));
     expect(messages.filter(({ text }) => text === 'Hi friend, welcome')).toHaveLength(1);
-  }, 30_000);
+  });
   const { messages } = (await as(agent).get(`/e/enterprise/chat/${chatId}`)).json().data as { messages: ChatAction[] };
   expect(messages.find(({ message }) => message === 'Hi friend, welcome')?.detail).toEqual({
     template: { header: '', mediaName: '', footer: '', buttons: [] },

@@ -35,7 +35,7 @@ test('a broadcast leaves who sent, retried, cancelled and exported it, and its e
         const found = (await read(user, `recordId=${id}`)).filter(({ actorKind }) => actorKind === 'system');
         expect(found).toHaveLength(times);
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     );
   await waitForRun({ enterpriseId: user.enterpriseId, ctx: contextOf(user) }, id, ['QUEUED', 'SENT', 'DELIVERED']);
   await ended(1);

@@ -14,7 +14,7 @@ const { scene, approved, started, act, until, hasEntry, progress, received, noti
 const { broadcasts } = endpoints;
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const patient = { timeout: 60_000, interval: 50 };
+const patient = { interval: 50 };
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const each = (people: number, count: number) => Array.from({ length: people }, () => count);
 

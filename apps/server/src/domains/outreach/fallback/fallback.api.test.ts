@@ -36,7 +36,7 @@ const elsewhere = ({ other: { channelId, template } }: Pick<Scene, 'other'>, cha
 });
 const later = (made: Scene, minutes: number) => ({ ...made.ctx, now: () => new Date(Date.now() + minutes * 60_000) });
 const waitFor = (made: Scene, id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await fallbackOf(made, id)).toMatchObject(wanted), { timeout: 20_000, interval: 50 });
+  vi.waitFor(async () => expect(await fallbackOf(made, id)).toMatchObject(wanted), { interval: 50 });
 async function fallbackOf(made: Scene, id: string) {
   const { fallback } = await progress(made.checker, id);
   if (!fallback) throw new Error('It has no fallback.');
@@ -52,7 +52,7 @@ const untilUnknown = (made: Scene, id: string, people: number) =>
       expect(kindsOf(await get(made.checker, id))).toContain('fallback_waits');
       expect(await progress(made.checker, id)).toMatchObject({ sent: people, delivered: 0, inFlight: people });
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
 const deliver = (made: Scene, address: string) =>
   made.ctx.transaction(async (tx) => {
@@ -75,7 +75,7 @@ const finished = (made: Scene, id: string) =>
       if (!activity.isCompleted) throw new Error(kindsOf(activity).join());
       return activity;
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
 const statsOf = async (made: Scene, campaignId: string) => ({
   ...(await read(made.checker, campaigns.stats.path, campaignId)).data,

@@ -148,7 +148,6 @@ test('screens 3.6 links of several contents are each content’s own, and who op
   await vi.waitFor(
     async () => expect([...(await people('?content=A&status=READ')), ...(await people('?content=B&status=READ'))]).toHaveLength(2),
     {
-      timeout: 20_000,
       interval: 50,
     },
   );
@@ -175,7 +174,7 @@ test('screens 3.6 links of several contents are each content’s own, and who op
   ]);
   await tendActivity(made.ctx, id);
   await tendActivity({ ...made.ctx, now: () => new Date(Date.now() + 16 * 60_000) }, id);
-  await vi.waitFor(async () => expect(await people('?content=rest&status=READ')).toHaveLength(2), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(await people('?content=rest&status=READ')).toHaveLength(2), { interval: 50 });
   const [late] = await people('?content=rest&status=READ');
   expect([await leadsTo(late), await leadsTo(late)]).toEqual(['https://shop.example/b', 'https://shop.example/b']);
   const { activities: figures, links } = await report(made, campaignId);
@@ -299,7 +298,6 @@ test('an erased person’s links lead nowhere, and the figures stay', async () =
   expect((await as(made.admin).get(at(privacy.holdings.path))).json().data.kinds).toContainEqual({ kind: 'shortLinks', count: 2 });
   await as(made.admin).post(at(privacy.erase.path), { name, reason: 'Asked', keepOptOut: false });
   await vi.waitFor(async () => expect((await as(made.admin).get(privacy.erasures.path)).json().data.erasures[0].state).toBe('done'), {
-    timeout: 30_000,
     interval: 100,
   });
   expect((await open(one.behindButton)).statusCode).toBe(404);
@@ -348,7 +346,7 @@ test('screens 3.1 a short message is as long, and is estimated, by its short add
         expect(rows).toHaveLength(1);
         return rows[0]?.units;
       },
-      { timeout: 20_000, interval: 50 },
+      { interval: 50 },
     );
     return [units, estimate.units];
   };

@@ -69,7 +69,7 @@ const settled = ({ admin }: Scene, count: number) =>
       );
       expect([heard.length, unread]).toEqual([count, []]);
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
 const responses = async (user: Pick<TestUser, 'token'>, campaignId: string, query = ''): Promise<ResponseRow[]> =>
   (await read(user, campaigns.responses.path, campaignId, query)).data.responses;
@@ -254,7 +254,6 @@ test('an erased person leaves no words in the responses, and the figures stay', 
     status: true,
   });
   await vi.waitFor(async () => expect((await as(made.admin).get(privacy.erasures.path)).json().data.erasures[0].state).toBe('done'), {
-    timeout: 30_000,
     interval: 100,
   });
   expect(brief(await responses(made.admin, campaignId))).toEqual([

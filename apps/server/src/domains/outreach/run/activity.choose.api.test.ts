@@ -46,7 +46,6 @@ const waits = async (made: Made) => {
   await vi.waitFor(
     async () => expect(await progress(made.checker, id)).toMatchObject({ remaining: 10, isFreezing: false, wave: { left: 0 } }),
     {
-      timeout: 20_000,
       interval: 30,
     },
   );
@@ -243,7 +242,7 @@ test('screens 3.4 the limits come first, and whoever resumes after them is asked
   expect(entryOf(resumed, 'resumed')).toMatchObject({ text: 'One wrong number' });
   expect(countOf(await textsOf(made), '')).toBe(11);
   expect((await choose(made.checker, id, 'B')).data).toMatchObject({ state: 2 });
-  await vi.waitFor(async () => expect(countOf(await textsOf(made), '')).toBe(1), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(async () => expect(countOf(await textsOf(made), '')).toBe(1), { interval: 50 });
 });
 
 test('CAMP-060 screens 3.1 contents are approved with the rest: what is lacking is told by content, and a changed one breaks the seal', async () => {
@@ -367,7 +366,6 @@ test('administration 7 a run of two prices reserves the dearer, charges what lef
   const { id, estimate } = await started(made, made.plan);
   expect(estimate).toMatchObject({ units: 40, amount: 40 * price });
   await vi.waitFor(async () => expect(await progress(made.checker, id)).toMatchObject({ audience: 20, isFreezing: false }), {
-    timeout: 20_000,
     interval: 50,
   });
   await addsUp();
@@ -388,7 +386,7 @@ test('administration 7 a run of two prices reserves the dearer, charges what lef
       base.ctx.bus.publish('sending', { enterpriseId, channelId });
       expect(await progress(made.checker, id)).toMatchObject({ remaining: 10 });
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
   await tendActivity(base.ctx, id);
   await addsUp();

@@ -20,7 +20,7 @@ const wave = (change: object = {}) => ({
 const later = (made: Scene, minutes: number) => ({ ...made.ctx, now: () => new Date(Date.now() + minutes * 60_000) });
 /** Waits until the progress of the run matches. */
 const waitFor = (made: Scene, id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await progress(made.checker, id)).toMatchObject(wanted), { timeout: 20_000, interval: 50 });
+  vi.waitFor(async () => expect(await progress(made.checker, id)).toMatchObject(wanted), { interval: 50 });
 const once = (count: number) => Array.from({ length: count }, () => 1);
 /** Counts the people who have got it; asserts that nobody got it twice. */
 async function receivedOf({ channelId }: Scene, people: number): Promise<number> {
@@ -182,7 +182,7 @@ test('screens 3.1 the rest is stopped at the end of a run, and the log says how 
   const ends = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
   const { id } = await started(made, { ...wave({ waitMinutes: 600 }), schedule: { endsAt: ends, timeZone: 'UTC' } });
   await until(made.checker, id, hasEntry('wave_waits'));
-  await vi.waitFor(async () => expect(await progress(made.checker, id)).toMatchObject({ read: 3 }), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await progress(made.checker, id)).toMatchObject({ read: 3 }));
   await tendActivity(later(made, 61), id);
   const ended = await get(made.checker, id);
   expect([ended.state, ended.entries.at(-1)]).toMatchObject([4, { kind: 'ended', values: { unsent: 7 }, by: { id: '' } }]);
