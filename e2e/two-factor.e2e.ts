@@ -15,6 +15,12 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Opens the dialog on the profile once the page is whole, and nothing moves any more under the press. */
+async function openSetup(page: Page): Promise<void> {
+  await expect(page.getByRole('table', { name: 'Ways of each kind' })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up a second factor' }).click();
+}
+
 /** Sets an app up in what stands on the page. @returns its secret */
 async function setAppUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
@@ -32,7 +38,7 @@ test('AUTH-019 SHELL-094 ADMIN-071 ADMIN-072 ADMIN-074 a person sets an app up, 
   const { email } = await makeEnterprise(page.request, 'Factor');
   await signIn(page, email);
   await page.goto('/details/myprofile');
-  await page.getByRole('button', { name: 'Set up a second factor' }).click();
+  await openSetup(page);
   const dialog = page.getByRole('dialog');
   await expectAccessible(page, 'the choice of second factors', '[role="dialog"]');
   const secret = await setAppUp(page);
@@ -112,9 +118,7 @@ test('ADMIN-078 a passkey is made, and is the second factor of the next sign-in'
   await enterPassword(page, email);
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto(`${origin}/details/myprofile`);
-  // The page is whole: nothing moves any more under the press.
-  await expect(page.getByRole('table', { name: 'Ways of each kind' })).toBeVisible();
-  await page.getByRole('button', { name: 'Set up a second factor' }).click();
+  await openSetup(page);
   await page.getByRole('button', { name: /^Passkey/ }).click();
   await page.getByLabel('Name of the passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Create passkey' }).click();

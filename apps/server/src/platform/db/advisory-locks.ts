@@ -9,7 +9,7 @@ export const advisoryLocks = {
   /** The demo enterprise is made once. */
   demo: 5_070_004,
   demoHistory: 5_070_005,
-  /** Of an enterprise: the chain of its audit trail grows at one end. `seal_audit` does nothing while another session holds it. */
+  /** The chain of an enterprise’s audit trail grows at one end. `seal_audit` does nothing while another session holds it. */
   auditChain: 5_070_030,
   // Migrations use 5070020 and above
 } as const;
