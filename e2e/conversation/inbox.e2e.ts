@@ -44,11 +44,7 @@ test('an agent finds who waits longest, picks up in the tab, finds a message by 
   await page.keyboard.press('/');
   await page.keyboard.type(`${mark} mon`);
   const found = page.getByRole('region', { name: 'Found chats' }).getByRole('listitem');
-  await expect(async () => {
-    await page.getByRole('searchbox', { name: 'Name, number or words of a message' }).fill('');
-    await page.getByRole('searchbox', { name: 'Name, number or words of a message' }).fill(`${mark} mon`);
-    await expect(found).toHaveCount(1, { timeout: 1500 });
-  }).toPass();
+  await expect(found).toHaveCount(1);
   await expect(found.getByText(`${mark} money`)).toBeVisible();
   await expectAccessible(page, 'what the search found');
   await page.getByRole('searchbox', { name: 'Name, number or words of a message' }).fill('');

@@ -149,6 +149,14 @@ test('the search shows customers and passages, whose marks and signs are text, a
   await waitFor(() => expect(within(found).queryByRole('button', { name: 'Look further' })).toBeNull());
 });
 
+test('a search that finds nothing is asked twice more, since the words of a message are written behind it', async () => {
+  server.replies['GET /e/enterprise/chat/search'] = () => good({ chats: [], hits: [], next: null, lookedTo: null });
+  openInbox([], '?text=just+said');
+  const asked = () => server.queriesOf('GET /e/enterprise/chat/search').length;
+  await waitFor(() => expect(asked()).toBe(3), { timeout: 20_000 });
+  expect(await screen.findByText('No message has these words.')).toBeTruthy();
+});
+
 /** Entries of a customer up to `last`, of which a page holds as many as it is asked for. */
 function pageOf(last: number, perPage: number): ChatDetail {
   const from = Math.max(1, last - perPage + 1);

@@ -49,6 +49,10 @@ export const inboxQuery = (tab: ServerTab, { sort, channel, label }: Pick<ChatSe
   });
 
 /** Messages and customers with the words; the next page looks further back. */
+/** Words of a message are searched a second behind it: who looks for what was said just now is not told for good that there is none. */
+const searchAgainMs = 2000;
+const mostSearchesOfNone = 3;
+
 export const chatSearchQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.search(), text],
@@ -56,6 +60,8 @@ export const chatSearchQuery = (text: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 10_000,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.hits.length === 0 && state.dataUpdateCount < mostSearchesOfNone ? searchAgainMs : false,
     meta: { isQuiet: true },
   });
 
