@@ -92,9 +92,8 @@ const onEmbedded = unitTests(
   { TEST_DATABASE_URL: '', TESTS_ELSEWHERE: elsewhere.join(':') },
   [],
 );
-// These run beside it, one after the other: each waits for databases and programs half of its time. With one worker they end last, so that the
-// attack, which looks for long turns of the program, has the machine nearly to itself.
-if (elsewhere.length > 0) await unitTests(onServer, {}, ['--project', 'server', '--maxWorkers=1', ...elsewhere], true);
+// These run beside it, two at a time: each waits for databases and programs half of its time. The attack follows them, beside the last of the others.
+if (elsewhere.length > 0) await unitTests(onServer, {}, ['--project', 'server', '--maxWorkers=2', ...elsewhere], true);
 else console.log(`\n== ${onServer}: it names none, so they ran on the embedded one`);
 await check({ title: 'attack, in its short form', command: process.execPath, args: ['attack/main.ts', '--short', '--seed', '3'] }, true);
 await onEmbedded;
