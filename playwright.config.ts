@@ -5,6 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 3210);
 
 const { shell, whole = shell } = findBrowsers();
 if (!shell) throw new Error(`There is no Chromium for the journeys. This helps: ${browserHelp}`);
+const demo = ['conversation/*.e2e.ts', 'campaigns.e2e.ts', 'screens.e2e.ts', 'shell.e2e.ts'];
 const args = [
   '--no-sandbox',
   '--headless',
@@ -24,10 +25,10 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   fullyParallel: false,
   workers: 2,
-  // Journeys at the desks of the same agents follow each other, in however many files they are.
+  // Journeys of the demo's people follow each other, in however many files they are: a person has one session and one desk.
   projects: [
-    { name: 'conversation', testMatch: 'conversation/*.e2e.ts', workers: 1 },
-    { name: 'others', testMatch: '*.e2e.ts', testIgnore: ['conversation/**', 'push.e2e.ts'] },
+    { name: 'demo', testMatch: demo, workers: 1 },
+    { name: 'others', testMatch: '*.e2e.ts', testIgnore: [...demo, 'push.e2e.ts'] },
     // The shell knows no notifications of the desktop: where there is no other, the journey says so.
     { name: 'push', testMatch: 'push.e2e.ts', use: { launchOptions: { executablePath: whole, args } } },
   ],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, openPage, password, test, visit } from './pages.ts';
+import { expectAccessible, expectLoaded, openPage, password, test, visit } from './pages.ts';
 
 test('AUTH-001 AUTH-017 AUTH-021 AUTH-081 SHELL-001 a person signs in from the empty address, is refused in words first, and signs out', async ({
   browser,
@@ -19,6 +19,8 @@ test('AUTH-001 AUTH-017 AUTH-021 AUTH-081 SHELL-001 a person signs in from the e
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByText('Converse Timing Overview')).toBeVisible();
   // Reads that begin while the session ends are refused, which the browser notes.
+  await expectLoaded(page);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /Profile of/ }).click();
   await page.getByRole('menuitem', { name: /Sign ?out/i }).click();

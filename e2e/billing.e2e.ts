@@ -77,9 +77,11 @@ test('PAY-008 PAY-010 PAY-011 a cancelled and an expired link say so and add not
     await expectAccessible(payment, button);
     await payment.setViewportSize({ width: 390, height: 844 });
     await expectFits(payment);
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
     const closed = payment.waitForEvent('close');
     await payment.getByRole('button', { name: 'Close' }).click();
     await closed;
+    await page.waitForFunction(() => !('isOld' in window));
     await expect(page.getByRole('table', { name: 'Recharges' }).getByText(state).first()).toBeVisible();
   }
   await page.getByRole('tab', { name: 'Wallet' }).click();

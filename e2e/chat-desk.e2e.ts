@@ -53,7 +53,10 @@ test('an agent is at lunch, fills in a field that the end of a chat needs, and k
 
   await page.goto('/chat/conversation');
   await expect(page.getByRole('region', { name: 'Chats', exact: true })).toBeVisible();
-  await page.keyboard.press('2');
+  await page
+    .getByRole('navigation', { name: 'Tabs of the inbox' })
+    .getByRole('button', { name: /^Waiting/ })
+    .click();
   await page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first().getByRole('button').click();
   await page.getByRole('button', { name: /^Pick up/ }).click();
   await expect(page.getByRole('textbox', { name: /^Reply to/ })).toBeFocused();

@@ -55,7 +55,10 @@ test('a rule labels and raises a chat whose customer asks for a refund; its line
 
   await page.goto('/chat/conversation');
   await expect(page.getByRole('region', { name: 'Chats', exact: true })).toBeVisible();
-  await page.keyboard.press('2');
+  await page
+    .getByRole('navigation', { name: 'Tabs of the inbox' })
+    .getByRole('button', { name: /^Waiting/ })
+    .click();
   await page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first().getByRole('button').click();
   await expect(page.getByRole('log').getByText(/^Rule “Refunds”: label Refund, priority 8/)).toBeVisible();
   await page.getByText('What was compared').click();

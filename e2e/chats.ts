@@ -7,7 +7,7 @@ export const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^(Writ
 
 export async function say(page: Page, text: string): Promise<void> {
   await fieldOf(page).fill(text);
-  await page.keyboard.press('Enter');
+  await fieldOf(page).press('Enter');
 }
 
 /** A message in the thread; the list of chats shows the newest one as well. */
@@ -40,6 +40,8 @@ export async function waitInQueue(page: Page, subject: string): Promise<void> {
   await expect(messageIn(page, 'I will get a colleague for you.')).toBeVisible();
   await say(page, subject);
   await expect(messageIn(page, subject)).toBeVisible();
+  // It stands there before the server has it.
+  await expect(page.getByRole('img', { name: /^(Waiting for connection|Sending)$/ })).toHaveCount(0);
 }
 
 export type Agent = Watched & { token: string; name: string };

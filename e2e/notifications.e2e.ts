@@ -35,6 +35,8 @@ test('screens 11.5 the ways of each kind of notification are chosen, kept, and t
   await expect(cell(page, 'Channels that stop', 'List')).not.toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Mails' })).toHaveValue('Once a day at 09:00 AM');
 
+  // The part that marks what leads to this page as read comes a moment behind it.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Send me a test' }).click();
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -113,13 +113,16 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until nothing on the page stands for what is still to come. */
-export const expectLoaded = (page: Page): Promise<void> =>
-  expect(page.locator('main').locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+export async function expectLoaded(page: Page): Promise<void> {
+  const main = page.locator('main');
+  await expect(main.first()).toBeVisible();
+  await expect(main.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0);
+}
 
-/** Runs in the page: waits until it is drawn in its new colours. Some parts fade into them; what turns for ever is not waited for. */
+/** Runs in the page: waits until it is drawn in its new colours. Some parts fade into them; bars of time and what turns for ever are not waited for. */
 async function settleColours(): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-  const fading = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  const fading = document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().endTime) <= 2000);
   await Promise.allSettled(fading.map(({ finished }) => finished));
 }
 

@@ -143,9 +143,10 @@ test('ten thousand customers that match a search are moved into a group, and the
   await dialog.getByLabel('Add to Group').first().click();
   await page.getByRole('option', { name: 'Everybody' }).click();
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Save' }).click();
   const work = page.getByRole('region', { name: 'Background work' }).or(page.getByLabel('Background work')).first();
-  await expect(work.getByRole('progressbar')).toBeVisible();
+  const progress = work.getByRole('progressbar').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await progress;
   await expect(work).toContainText(/Completed: 10,?000 customers/);
   await expect(
     page
@@ -259,8 +260,11 @@ test('ATTR-001 ATTR-002 ATTR-003 ATTR-005 ATTR-006 ATTR-009 ATTR-010 attributes 
   }
   await add('City');
   await add('Plan');
+  // The row moves before the server has answered.
+  const moved = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/inputfield'));
   await page.getByRole('button', { name: 'Move Plan' }).press('Alt+ArrowUp');
   await expect(page.getByRole('row').nth(3)).toContainText('Plan');
+  expect((await moved).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole('row').nth(3)).toContainText('Plan');
   await expectAccessible(page, 'the attributes');

@@ -5,7 +5,7 @@ import { isGenuine } from '../scripts/certificate-verify.ts';
 import { openWidget, say } from './chats.ts';
 import { makeEnterprise } from './enterprise.ts';
 import { hostPage } from './host-page.ts';
-import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
+import { expectAccessible, expectFits, expectLoaded, openPage, signIn, test } from './pages.ts';
 
 test('screens 11.3 a person who wrote in the widget is shown what is held, copied and erased, and the certificate holds', async ({
   browser,
@@ -31,6 +31,8 @@ test('screens 11.3 a person who wrote in the widget is shown what is held, copie
   const list = await page.request.get(endpoints.phoneBook.list.path, { headers });
   const [{ id, name }] = (await list.json()).data.customers.customers as [{ id: string; name: string }];
   await page.goto(`/customer-master/customers/view/${id}`);
+  await expect(page.getByRole('button', { name: 'History' })).toBeVisible();
+  await expectLoaded(page);
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History of consents' });
   await expect(history.getByText('No consent was changed yet.')).toBeVisible();

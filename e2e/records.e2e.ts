@@ -104,6 +104,7 @@ test('SHELL-054 the own password is changed, a wrong old one is refused beside i
   const { email, password } = await makeEnterprise(page.request, 'Changer');
   await signIn(page, email);
   await page.goto('/details/myprofile');
+  await expect(page.getByRole('table', { name: 'Ways of each kind' })).toBeVisible();
   const change = async (old: string, next: string) => {
     await page.getByLabel('Old password').fill(old);
     await page.getByLabel('New password').fill(next);

@@ -84,7 +84,8 @@ test('WL-001 a brand is published, seen by others at once, and the one before is
     const question = page.getByRole('dialog', { name: 'Publish this branding?' });
     await expect(question).toBeVisible();
     // The words of the publication before may still stand there: only the answer tells of this one.
-    const published = page.waitForResponse((answer) => answer.request().method() !== 'GET' && /branding/i.test(answer.url()));
+    // A draft that was changed is saved first, at a shorter address.
+    const published = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/branding/publish'));
     await question.getByRole('button', { name: 'Publish' }).click();
     expect((await published).status()).toBe(200);
     // Not by the words that say so: one toast stands at a time, and the notification of the same change may take its place at once.

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { messageIn, pickUp, say } from './chats.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { downloadTable, expectAccessible, expectFits, openPage, signIn, test, visit } from './pages.ts';
+import { downloadTable, expectAccessible, expectFits, expectLoaded, openPage, signIn, test, visit } from './pages.ts';
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
   await page
@@ -185,6 +185,7 @@ test('BCAST-008 BCAST-014 BCAST-036 BCAST-047 a template is built, approved, bro
   ] as const) {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expectLoaded(page);
     await expectFits(page);
   }
   expect(problems).toEqual([]);

@@ -1,7 +1,15 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readRequest, signInUrl, startSamlProvider } from '../apps/server/test/saml-provider.ts';
 import { makeEnterprise } from './enterprise.ts';
 import { expectAccessible, expectFits, openPage, signIn, test } from './pages.ts';
+
+/** Nothing above the providers moves any more under a press. */
+const expectWhole = (page: Page) => expect(page.getByRole('switch', { name: /Require a second factor/ })).toBeVisible();
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/admin/sso');
+  await expectWhole(page);
+}
 
 test('AUTH-020 an administrator adds an identity provider, claims a domain, and is told why a test cannot be taken', async ({
   browser,
@@ -9,7 +17,7 @@ test('AUTH-020 an administrator adds an identity provider, claims a domain, and 
   const { page } = await openPage(browser);
   const { email } = await makeEnterprise(page.request, 'Provider');
   await signIn(page, email);
-  await page.goto('/admin/sso');
+  await openSettings(page);
   await expect(page.getByText('No identity provider yet')).toBeVisible();
   await page.getByRole('button', { name: 'Add provider' }).click();
   const dialog = page.getByRole('dialog');
@@ -57,7 +65,7 @@ test('AUTH-062 a SAML provider is added by its metadata, tested through the brow
   const { page, problems } = await openPage(browser);
   const { email } = await makeEnterprise(page.request, 'Assertions');
   await signIn(page, email);
-  await page.goto('/admin/sso');
+  await openSettings(page);
   await page.getByRole('button', { name: 'Add provider' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('SAML 2.0').click();
@@ -94,7 +102,7 @@ test('AUTH-062 a SAML provider is added by its metadata, tested through the brow
   await expect(page.getByText('asha@example.com')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the settings' }).click();
   await expect(card.getByText('Tested', { exact: true })).toBeVisible();
-
+  await expectWhole(page);
   await card.getByRole('button', { name: 'Let the provider manage users' }).click();
   await dialog.getByRole('combobox', { name: 'Who takes over' }).click();
   await page.getByRole('option').first().click();

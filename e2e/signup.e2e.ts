@@ -101,7 +101,8 @@ test('AUTH-077 AUTH-080 AUTH-085 SHELL-094 a second device asks before it ends t
   await expect(second.page.getByText('You are signed in on another device.')).toHaveCount(0);
   await second.page.getByRole('button', { name: 'Sign In' }).click();
   await second.page.getByRole('button', { name: 'Yes' }).click();
-  await expect(second.page).toHaveURL(/\/dashboard/);
-  await expect(first.page).toHaveURL(/\/login/);
+  // The words stand for some seconds.
   await expect(first.page.getByText('Session Expired! Please login')).toBeVisible();
+  await expect(first.page).toHaveURL(/\/login/);
+  await expect(second.page).toHaveURL(/\/dashboard/);
 });

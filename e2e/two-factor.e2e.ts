@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { codeAtStep, stepAt } from '../apps/server/src/platform/secrets/totp.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, expectFits, openPage, password, signIn, test } from './pages.ts';
+import { expectAccessible, expectFits, expectLoaded, openPage, password, signIn, test } from './pages.ts';
 
 /**
  * Returns the code that the app shows now, or in the next step, since each step counts once. The server takes a step on either side, so
@@ -60,6 +60,8 @@ test('AUTH-019 SHELL-094 ADMIN-071 ADMIN-072 ADMIN-074 a person sets an app up, 
   await page.getByLabel('6-digit code').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('Converse Timing Overview')).toBeVisible();
+  await expectLoaded(page);
 
   await page.getByRole('button', { name: /Profile of/ }).click();
   await page.getByRole('menuitem', { name: /Sign ?out/i }).click();

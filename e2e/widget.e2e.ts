@@ -51,6 +51,7 @@ test('the widget is open as before on another page of the site and keeps the dra
   const { page } = await openPage(browser);
   await page.goto('/demo');
   await openWidget(page);
+  await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.type('Half a quest');
   await page.goto('/demo?page=2');
   await expect(fieldOf(page)).toHaveValue('Half a quest');

@@ -9,7 +9,17 @@ import { getOpenedDialog } from './src/lib/dialogs.ts';
 import { setEnterpriseCountry, setEnterpriseZone } from './src/lib/format.ts';
 import { i18next, setLanguage } from './src/lib/i18n.ts';
 import { queryClient } from './src/lib/query-client.ts';
+import { noteServerTime } from './src/lib/server-clock.ts';
 import { endSession } from './src/lib/session.ts';
+
+/** Vitest's own wait ends after a second, and takes no default of a project: a busy machine needs more. Replaced once in each worker. */
+const patient = Symbol.for('parley.test.patient');
+if (!Reflect.has(vi.waitFor, patient)) {
+  const { waitFor } = vi;
+  const waitLong: typeof waitFor = (look, options) =>
+    waitFor(look, typeof options === 'number' ? options : { timeout: 100_000, ...options });
+  vi.waitFor = Object.assign(waitLong, { [patient]: true });
+}
 
 /** The deployment's configuration as it is before any file of it was read. */
 const bundledConfig = getAppConfig();
@@ -28,6 +38,7 @@ afterEach(async ({ task }) => {
   endSession('user');
   getOpenedDialog()?.answer(false);
   setUnsavedIntent(false);
+  noteServerTime(new Date());
   setEnterpriseZone(undefined);
   setEnterpriseCountry(undefined);
   if (i18next.language !== 'en') await setLanguage('en');
@@ -51,7 +62,7 @@ afterEach(async ({ task }) => {
 
 // Tests wait for a sign on the page; a busy machine needs more than the usual second to draw a lazily loaded part. Only a failure prints
 // the whole page in words: printing it at each look for an absent element takes a tenth of the processor time.
-configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 100_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 /** Fakes of APIs that jsdom lacks and Mantine uses at once. */
 if (!globalThis.matchMedia) {

@@ -17,7 +17,7 @@ afterEach(async ({ task }) => {
 });
 
 // A busy machine draws slowly. A failure prints the page once: in each look at what is not there yet it costs a tenth of the processor time.
-configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
+configure({ asyncUtilTimeout: 100_000, getElementError: (message) => new Error(message ?? 'not found') });
 
 /** Fakes of APIs that jsdom lacks and Mantine uses at once. */
 globalThis.matchMedia ??= ((query: string) => ({

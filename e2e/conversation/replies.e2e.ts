@@ -95,7 +95,7 @@ test('a reply can be undone for the chosen time, and one whose page was closed m
 
   await say(page, 'Right words');
   await say(page, 'And the next');
-  await expect(messageIn(visitor.page, 'Right words')).toBeVisible();
+  await messageIn(visitor.page, 'Right words').waitFor();
   await expect(messageIn(visitor.page, 'And the next')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('The page was closed before it left. Send it now?')).toBeVisible();

@@ -68,6 +68,7 @@ test('an agent sees one person’s chats of two channels side by side and answer
   await page.keyboard.press('Escape');
   await page.keyboard.press('h');
   await expect(page).not.toHaveURL(/beside=/);
+  await expect(fieldOn(line.name)).toHaveCount(0);
   await page.keyboard.press('h');
   await expect(fieldOn(line.name)).toBeVisible();
   await fieldOn(line.name).click();

@@ -57,6 +57,8 @@ test('the customer reads Read once the agent has the end of the thread in view, 
   const { agent, page, visitor } = await desks.meet('A long story');
   for (let part = 1; part <= 5; part += 1) await say(page, `Part ${part}\n${'so it went on\n'.repeat(8)}`.trim());
   await expect(messageIn(visitor.page, /^Part 5/)).toBeVisible();
+  // An entry of the record has a number.
+  await expect(page.locator('[data-number]').filter({ hasText: 'Part 5' })).toBeVisible();
   const thread = page.getByRole('log');
   await thread.evaluate((box) => box.scrollTo({ top: 0 }));
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible();

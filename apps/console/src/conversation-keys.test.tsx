@@ -33,7 +33,7 @@ import { routeTree } from './routes/route-tree.gen.ts';
 import { emptyAnswer } from './test-answers.ts';
 import { findEndpoint } from './test-fetch.ts';
 import { openLine } from './test-line.ts';
-import { good, idOf, sampleMe, setFlags, stubServer, toastTexts } from './test-screens.tsx';
+import { good, holdTime, idOf, sampleMe, setFlags, stubServer, toastTexts } from './test-screens.tsx';
 
 const at = '2026-05-01T10:00:00Z';
 const me = { ...sampleMe, permissions: [...allPermissions], roles: [], deptIds: [], dataScope: 'enterprise' } as unknown as Me;
@@ -170,7 +170,12 @@ const chatAt = (number: number) => `?chatId=${idOf(number)}`;
 const blur = () => (document.activeElement as HTMLElement | null)?.blur();
 const reply = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Customer 2 Holm' });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const leadsTo = (number: number) => (world: World) => waitFor(() => expect(world.searchOf()).toMatchObject({ chatId: idOf(number) }));
+/** The address names the chat, and its row is drawn as the open one. */
+const leadsTo = (number: number) => (world: World) =>
+  waitFor(() => {
+    expect(world.searchOf()).toMatchObject({ chatId: idOf(number) });
+    expect(document.querySelector(`[data-chat="${idOf(number)}"][aria-current]`)).toBeTruthy();
+  });
 const tab = (name: string) => (world: World) => waitFor(() => expect(world.searchOf().tab ?? 'active').toBe(name));
 const receiveOffer = (world: World) =>
   world.line.receive({
@@ -182,7 +187,13 @@ const receiveOffer = (world: World) =>
 const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: World) => unknown; see: (world: World) => unknown }> = {
   next: { see: leadsTo(3) },
   previous: { see: leadsTo(1) },
-  first: { before: () => userEvent.keyboard('j'), see: leadsTo(1) },
+  first: {
+    before: async (world) => {
+      await userEvent.keyboard('j');
+      await leadsTo(3)(world);
+    },
+    see: leadsTo(1),
+  },
   mine: { before: () => userEvent.keyboard('2'), see: tab('active') },
   waiting: { see: tab('waiting') },
   transfers: { see: tab('transfers') },
@@ -215,6 +226,7 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   macro: { see: () => screen.findByRole('dialog', { name: 'Run a macro' }) },
   undo: {
     before: async () => {
+      holdTime();
       getOwnStore()?.write('undo-send', '5');
       const field = await reply();
       fireEvent.change(field, { target: { value: 'Wrong words' } });
@@ -236,7 +248,7 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   // A page of this width shows the customer when it is asked to.
   panel: { see: () => screen.findByRole('complementary', { name: 'Customer' }) },
   beside: { see: (world) => waitFor(() => expect(world.searchOf()).toMatchObject({ chatId: idOf(2), beside: idOf(3) })) },
-  copyNumber: { see: async () => expect(await navigator.clipboard.readText()).toBe('#10482-7') },
+  copyNumber: { see: () => waitFor(async () => expect(await navigator.clipboard.readText()).toBe('#10482-7')) },
   video: { see: () => waitFor(() => expect(server.countOf('POST /e/chat/video/room/create')).toBe(1)) },
   leave: { more: { ownerId: idOf(77) }, see: () => screen.findByRole('dialog') },
   transcript: { see: () => screen.findByRole('dialog') },
@@ -251,7 +263,8 @@ const typed = (press: string): string => {
 
 test.each(chatActs.map((one) => [one.id, one.keys.join(', ') || 'Ctrl K alone'] as const))('%s is done by %s', async (id) => {
   const { more, before, see } = seen[id];
-  const user = userEvent.setup();
+  // Keys of one act follow each other at once.
+  const user = userEvent.setup({ delay: null });
   const world = await open(chatAt(2), more);
   await reply();
   await waitFor(() => expect(offered()).toContain(id));
@@ -260,7 +273,7 @@ test.each(chatActs.map((one) => [one.id, one.keys.join(', ') || 'Ctrl K alone'] 
   blur();
   const keys: readonly string[] = chatActs.find((one) => one.id === id)?.keys ?? [];
   if (keys.length === 0) act(() => void runAct(id));
-  else for (const press of keys) await user.keyboard(typed(press));
+  else await user.keyboard(keys.map(typed).join(''));
   await see(world);
 });
 
@@ -294,6 +307,7 @@ const facts: MacroFacts = {
 };
 
 test.each(['{Escape}', 'z'])('%s undoes a macro that waits, before it does anything else', async (key) => {
+  holdTime();
   const world = await open(chatAt(2));
   const field = await reply();
   const run = `POST /e/enterprise/chat/${idOf(2)}/macro/${macro.id}`;
@@ -474,11 +488,11 @@ test('the load stands beside the status, and is read again when a chat comes or 
   server.replies['GET /e/enterprise/get_agent_status'] = () =>
     good({ agentStatus: 1, reason: '', ownStatus: null, since: null, load: 500, limit: 5 });
   line.receive({ type: 'youLeftChat', data: { chatId: idOf(3), message: '' } });
-  expect(await screen.findByRole('img', { name: 'Chats: 5 of 5' }, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'Chats: 5 of 5' })).toBeTruthy();
   // Pickups of others change nothing of one's own.
   const asked = server.countOf('GET /e/enterprise/get_agent_status');
-  line.receive({ type: 'waitingEnded', data: { chatId: idOf(90), kind: 'new', pickedBy: 'Ben' } });
   vi.useFakeTimers();
+  line.receive({ type: 'waitingEnded', data: { chatId: idOf(90), kind: 'new', pickedBy: 'Ben' } });
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   vi.useRealTimers();
   expect(server.countOf('GET /e/enterprise/get_agent_status')).toBe(asked);

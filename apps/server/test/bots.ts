@@ -9,7 +9,7 @@ import {
   type TryItAnswer,
 } from '@parley/contract';
 import type { Response } from 'light-my-request';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 
@@ -68,8 +68,17 @@ export function createBots({ as }: Pick<TestApp, 'as'>) {
       }),
     );
 
-  const train = async (user: TestUser, botId: string): Promise<Training> =>
-    good(await as(user).get(at(training.train.path, { agentId: botId })));
+  /** Waits for the end of a training, which the call itself does for half a minute. */
+  const train = async (user: TestUser, botId: string): Promise<Training> => {
+    const asked: Training = good(await as(user).get(at(training.train.path, { agentId: botId })));
+    const isOver = ({ phase }: Training) => phase !== 'QUEUED' && phase !== 'RUNNING';
+    if (isOver(asked)) return asked;
+    return vi.waitFor(async () => {
+      const now: Training = good(await as(user).get(at(training.current.path, { agentId: botId }))).training;
+      expect(now).toSatisfy(isOver);
+      return now;
+    }, 200_000);
+  };
 
   /** A trained bot of some intents, with its story. */
   async function makeTrained(user: TestUser, wanted: readonly NewIntent[], name = 'Helper'): Promise<{ botId: string; storyId: string }> {

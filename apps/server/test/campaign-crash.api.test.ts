@@ -29,7 +29,7 @@ test('CAMP-061 kill -9 of the worker that makes the rows of an iteration, and of
     SIMULATOR_CONTROL_URL: vendors.address.controlUrl,
     SIMULATOR_SECRET: vendors.address.secret,
     PUBLIC_URL: app.url,
-    WORKER_SILENCE_SECONDS: '2',
+    WORKER_SILENCE_SECONDS: '10',
   };
   const startWorker = () => startProcess(environment, ['--roles=worker']);
   let worker: ServerProcess = await startWorker();
@@ -47,7 +47,7 @@ test('CAMP-061 kill -9 of the worker that makes the rows of an iteration, and of
       },
       { timeout: 240_000 + people * 2, interval: 2 },
     );
-  const killed = await until(({ audience }) => audience >= 1000);
+  const killed = await until(({ audience }) => audience > 0);
   await worker.kill('SIGKILL');
   expect(killed.isFreezing).toBe(true);
   worker = await startWorker();

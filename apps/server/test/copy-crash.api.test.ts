@@ -52,7 +52,7 @@ test.skipIf(!ffmpeg)(
 
     worker = await startWorker();
     await vi.waitFor(async () => expect((await read()).playableState).toBe('ready'), { interval: 100 });
-    expect(folders()).toEqual([]);
+    await expect.poll(folders).toEqual([]);
     const { playableSha256, playableType } = await read();
     expect(playableType).toBe('video/mp4');
     const stored = readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());

@@ -146,9 +146,9 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
       },
       texts: shownTexts,
       shows: (...expected: string[]) =>
-        vi.waitFor(async () => expect(await shownTexts()).toEqual(expected.map((text) => expect.stringContaining(text))), 20_000),
+        vi.waitFor(async () => expect(await shownTexts()).toEqual(expected.map((text) => expect.stringContaining(text)))),
       /** Waits until the last shown text contains this one, after any others */
-      shownLast: (text: string) => vi.waitFor(async () => expect((await shownTexts()).at(-1)).toContain(text), 20_000),
+      shownLast: (text: string) => vi.waitFor(async () => expect((await shownTexts()).at(-1)).toContain(text)),
     };
   }
 
@@ -164,8 +164,7 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
   const statesOf = async (scene: StreamScene) =>
     (await walksOf(scene)).map(({ state, reason, outcome }) => [state, reason, outcome].filter(Boolean).join(' '));
   /** The walks have come to these states, the oldest walk first. */
-  const becomes = (scene: StreamScene, ...states: string[]) =>
-    vi.waitFor(async () => expect(await statesOf(scene)).toEqual(states), 20_000);
+  const becomes = (scene: StreamScene, ...states: string[]) => vi.waitFor(async () => expect(await statesOf(scene)).toEqual(states));
 
   /**
    * Asserts the invariants of every outcome: nothing is left unread, no turn and no message is there twice, and everything that started has

@@ -122,7 +122,7 @@ test('U+0000 in the words of a vendor’s refusal is told cleaned: the reply has
       .data.messages.find((one: { message: string }) => one.message === message);
   answerOfVendor = { status: 400, json: '{"error":{"code":100,"message":"Parameter \\u0000 \\ud800 is wrong"}}' };
   await socket.ask('agentReply', { chatId, key: 'one', message: 'The first' });
-  await vi.waitFor(async () => expect((await entry('The first')).deliveryStatus).toBe(3), 20_000);
+  await vi.waitFor(async () => expect((await entry('The first')).deliveryStatus).toBe(3));
   expect((await entry('The first')).channelErrorDesc).toContain('Parameter \ufffd \ufffd is wrong');
   answerOfVendor = { status: 200, json: '{"messages":[{"id":"wamid.\\u0000"}],"contacts":[{"wa_id":"\\u0000"}]}' };
   await socket.ask('agentReply', { chatId, key: 'two', message: 'The second' });
@@ -130,8 +130,8 @@ test('U+0000 in the words of a vendor’s refusal is told cleaned: the reply has
     app
       .contextOf(admin)
       .read((tx) => tx.selectFrom('messageHandovers').select('vendorMessageId').where('enterpriseId', '=', admin.enterpriseId).execute());
-  await vi.waitFor(async () => expect(await handedOver()).toContainEqual({ vendorMessageId: 'wamid.\ufffd' }), 20_000);
+  await vi.waitFor(async () => expect(await handedOver()).toContainEqual({ vendorMessageId: 'wamid.\ufffd' }));
   answerOfVendor = undefined;
   await socket.ask('agentReply', { chatId, key: 'three', message: 'The third' });
-  await vi.waitFor(async () => expect((await entry('The third')).deliveryStatus).toBe(2), 20_000);
+  await vi.waitFor(async () => expect((await entry('The third')).deliveryStatus).toBe(2));
 });

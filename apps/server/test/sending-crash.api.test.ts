@@ -48,7 +48,7 @@ test('kill -9 of the worker in the middle of a broadcast: nobody twice, what was
     SIMULATOR_SECRET: vendors.address.secret,
     PUBLIC_URL: app.url,
     FEATURES: features.join(),
-    WORKER_SILENCE_SECONDS: '2',
+    WORKER_SILENCE_SECONDS: '10',
   };
   const startWorker = () => startProcess(environment, ['--roles=worker']);
 

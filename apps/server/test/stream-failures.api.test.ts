@@ -108,11 +108,12 @@ test('journeys 8 each callback twice, and two messages in one millisecond: each 
   await Promise.all(phones.map((phone) => phone.say('go')));
   for (const phone of phones) await phone.shows('Name?');
   await Promise.all(phones.flatMap((phone) => [phone.say('one'), phone.say('two')]));
-  for (const phone of phones) await vi.waitFor(async () => expect((await phone.texts()).length).toBeGreaterThan(1), 20_000);
+  for (const phone of phones) await vi.waitFor(async () => expect((await phone.texts()).length).toBeGreaterThan(1));
+  for (const phone of phones) await vi.waitFor(async () => expect(await writtenBy(scene, phone)).toHaveLength(3));
   await expectWhole(scene);
   const open = new Set((await walksOf(scene)).filter(({ state }) => state === 'WAITING').map(({ address }) => address));
   for (const phone of phones) if (open.has(phone.number)) await phone.say('three');
-  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')));
   for (const phone of phones) {
     await phone.shows('Name?', 'City?', 'Thanks.');
     expect((await writtenBy(scene, phone)).sort()).toEqual(['go', 'one', 'two', ...(open.has(phone.number) ? ['three'] : [])].sort());
@@ -143,7 +144,7 @@ test('a keyword and a second message at once, in one callback or in two: one wal
   for (const [number, phone] of people.entries()) {
     if (number % 2 === 0) await phone.shows('Hi.', 'Name?');
     // A message in a callback of its own may come behind the question, and answers it then.
-    else await vi.waitFor(async () => expect(await texts(phone)).toMatch(/^Hi\. Name\?( City\?)?$/), 60_000);
+    else await vi.waitFor(async () => expect(await texts(phone)).toMatch(/^Hi\. Name\?( City\?)?$/));
   }
   await expectWhole(scene);
   const chats = await contextOf(scene.admin).read((tx) =>
@@ -153,7 +154,7 @@ test('a keyword and a second message at once, in one callback or in two: one wal
   const [both, own] = people as [Phone, Phone];
   for (const phone of [both, own]) await phone.say('Asha');
   await both.shows('Hi.', 'Name?', 'City?');
-  await vi.waitFor(async () => expect(await texts(own)).toMatch(/^Hi\. Name\? City\?( Thanks\.)?$/), 60_000);
+  await vi.waitFor(async () => expect(await texts(own)).toMatch(/^Hi\. Name\? City\?( Thanks\.)?$/));
 });
 
 const drinks = (...titles: string[]) =>
@@ -178,7 +179,7 @@ test('journeys 8 pressed twice at once, and a button of an older version: one ch
   for (const phone of phones) await phone.shows('What do you drink?');
   const [early, ...late] = phones as [Phone, ...Phone[]];
   await Promise.all([early.press('Tea'), early.press('Coffee'), early.press('Tea')]);
-  await vi.waitFor(async () => expect(await statesOf(scene)).toContain('COMPLETED drunk'), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toContain('COMPLETED drunk'));
   await expectWhole(scene);
   expect((await early.texts()).filter((text) => text === 'Thanks.')).toEqual(['Thanks.']);
   expect((await publishAgain(scene, journeyId, drinks('Tea', 'Water'))).moved).toBe(late.length);
@@ -189,7 +190,7 @@ test('journeys 8 pressed twice at once, and a button of an older version: one ch
   await stays.press('Tea');
   await newest.say('water');
   for (const phone of [gone, stays, newest]) await phone.shownLast('Thanks.');
-  await vi.waitFor(async () => expect((await statesOf(scene)).sort()).toEqual([...Array(4).fill('COMPLETED drunk'), 'WAITING']), 20_000);
+  await vi.waitFor(async () => expect((await statesOf(scene)).sort()).toEqual([...Array(4).fill('COMPLETED drunk'), 'WAITING']));
   await expectWhole(scene);
 });
 
@@ -215,18 +216,15 @@ test('journeys 8 an answer and the end of its time at once: one of them counts, 
   const saying = phones.map((phone) => phone.say('yes'));
   clock.ahead += 61_000;
   await Promise.all(saying);
-  await vi.waitFor(
-    async () => expect(await statesOf(scene)).toEqual(phones.map(() => expect.stringMatching(/^COMPLETED (answered|late)$/))),
-    20_000,
+  await vi.waitFor(async () =>
+    expect(await statesOf(scene)).toEqual(phones.map(() => expect.stringMatching(/^COMPLETED (answered|late)$/))),
   );
   await expectWhole(scene);
   const byAddress = new Map((await walksOf(scene)).map(({ address, outcome }) => [address, outcome]));
   // Messages behind the end are for the people of the channel, who say so.
   for (const phone of phones)
-    await vi.waitFor(
-      async () =>
-        expect((await phone.texts()).slice(0, 2)).toEqual(['Quick?', byAddress.get(phone.number) === 'late' ? 'Too late.' : 'In time.']),
-      20_000,
+    await vi.waitFor(async () =>
+      expect((await phone.texts()).slice(0, 2)).toEqual(['Quick?', byAddress.get(phone.number) === 'late' ? 'Too late.' : 'In time.']),
     );
 });
 
@@ -235,7 +233,7 @@ const calling = makeStream(
     name0001: ask('Name?', 'name', { ok: 'call0001' }),
     call0001: {
       type: 'data.http',
-      config: { method: 'POST', address: `${house}/score`, timeoutSeconds: 20, picks: [{ path: 'word', variable: 'word' }] },
+      config: { method: 'POST', address: `${house}/score`, timeoutSeconds: 30, picks: [{ path: 'word', variable: 'word' }] },
       to: { ok: 'city0001', unknown: 'end00002', error: 'end00002' },
     },
     city0001: ask('You are {{ word }}. City?', 'city', { ok: 'end00001' }),
@@ -252,10 +250,10 @@ test('journeys 8 thirty messages during a call, and one with its answer: the cal
   for (const phone of phones) await phone.say('call');
   for (const phone of phones) await phone.shows('Name?');
   for (const phone of phones) await phone.say('Asha');
-  await vi.waitFor(() => expect(held.length).toBe(phones.length), 20_000);
+  await vi.waitFor(() => expect(held.length).toBe(phones.length));
   const [patient, flooding, meeting] = phones as [Phone, Phone, Phone];
-  for (let count = 0; count < 30; count += 1) await flooding.say(`hurry ${count}`);
-  await vi.waitFor(async () => expect((await writtenBy(scene, flooding)).length).toBe(32), 20_000);
+  await Promise.all(Array.from({ length: 30 }, (_, count) => flooding.say(`hurry ${count}`)));
+  await vi.waitFor(async () => expect((await writtenBy(scene, flooding)).length).toBe(32));
   const said = meeting.say('well?');
   letAnswer();
   await said;
@@ -265,7 +263,7 @@ test('journeys 8 thirty messages during a call, and one with its answer: the cal
   // A message that meets the answer may have come behind the question; one before it has not.
   expect([await isOpen(patient), await isOpen(flooding)]).toEqual([true, true]);
   for (const phone of phones) if (await isOpen(phone)) await phone.say('Pune');
-  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')));
   const cities = new Map((await walksOf(scene)).map(({ address, instance }) => [address, variablesOf(instance).city]));
   expect([cities.get(patient.number), cities.get(flooding.number)]).toEqual(['Pune', 'Pune']);
   expect(['Pune', 'well?']).toContain(cities.get(meeting.number));
@@ -309,7 +307,7 @@ test('journeys 8 an event while its wait is written: whoever of both is first, i
   const orders = Array.from({ length: 12 }, (_, place) => `p${place}`);
   await Promise.all(orders.flatMap((order) => [begin(scene, journeyId, phone.number, { order }), tell(order)]));
   for (const order of orders) await tell(order);
-  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(Array(13).fill('COMPLETED paid')), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(Array(13).fill('COMPLETED paid')));
   await expectWhole(scene);
 });
 
@@ -338,14 +336,14 @@ test('journeys 8 a slow vendor, one that is asked too often, one that breaks off
   for (const phone of slow) await phone.shows('First.', 'Second.', 'Third.');
   await control.behave(channelId, { receiptDelayMs: 0, failNext: { count: 3, code: '130429' } });
   await Promise.all(busy.map((phone) => phone.say('tell')));
-  await vi.waitFor(async () => expect((await control.stats(channelId)).refused).toBe(3), 20_000);
+  await vi.waitFor(async () => expect((await control.stats(channelId)).refused).toBe(3));
   clock.ahead += 600_000;
   for (const phone of busy) await phone.shows('First.', 'Second.', 'Third.');
   await control.behave(channelId, { receiptDelayMs: 0, cut: 'after' });
   await Promise.all(broken.map((phone) => phone.say('tell')));
   for (const phone of broken) await phone.shows('First.', 'Second.', 'Third.');
   await control.behave(channelId, { receiptDelayMs: 0 });
-  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED told')), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED told')));
   await expectWhole(scene);
 });
 
@@ -430,11 +428,11 @@ test('journeys 8 pauses, new versions, lost connections and commits, and two wor
       gate.loseCommits(3);
       await new Promise((resolve) => setTimeout(resolve, 150));
       gate.loseCommits(0);
-      await root.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      await root.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and query like '%journey%' and state <> 'idle' limit 2`);
-      expect((await as(admin).post(at(endpoints.journeys.pause.path), {})).statusCode).toBe(200);
+      await vi.waitFor(async () => expect((await as(admin).post(at(endpoints.journeys.pause.path), {})).statusCode).toBe(200));
       await new Promise((resolve) => setTimeout(resolve, 100));
-      expect((await as(admin).post(at(endpoints.journeys.resume.path), {})).statusCode).toBe(200);
+      await vi.waitFor(async () => expect((await as(admin).post(at(endpoints.journeys.resume.path), {})).statusCode).toBe(200));
       await publishAgain(scene, journeyId, version(`Thanks ${round}.`));
     }
   })();
@@ -442,7 +440,7 @@ test('journeys 8 pauses, new versions, lost connections and commits, and two wor
     isOver = true;
   });
   await disturbing;
-  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')));
   await expectWhole(scene);
   for (const phone of phones) await phone.shows(...asked.map((name) => `${name}?`), 'Thanks');
   const kept = new Map((await walksOf(scene)).map(({ address, instance }) => [address, variablesOf(instance)]));
@@ -484,14 +482,12 @@ test('journeys 8 the record has each entry once, in order, while a person picks 
     phone.say('Are you there?'),
   ]);
   expect(picked.filter(({ status }) => status === true).length).toBe(1);
-  await vi.waitFor(
-    async () =>
-      expect((await statesOf(scene)).sort()).toEqual(['COMPLETED sent', 'COMPLETED sent', 'COMPLETED sent', 'HANDED_OVER', 'RUNNING']),
-    20_000,
+  await vi.waitFor(async () =>
+    expect((await statesOf(scene)).sort()).toEqual(['COMPLETED sent', 'COMPLETED sent', 'COMPLETED sent', 'HANDED_OVER', 'RUNNING']),
   );
   const winner = agents[picked.findIndex(({ status }) => status === true)] as (typeof agents)[number];
   await as(winner).post(endpoints.chats.close.path.replace(':chatId', chatId));
-  await vi.waitFor(async () => expect((await statesOf(scene)).filter((state) => state.startsWith('COMPLETED')).length).toBe(4), 20_000);
+  await vi.waitFor(async () => expect((await statesOf(scene)).filter((state) => state.startsWith('COMPLETED')).length).toBe(4));
   await phone.shownLast('How was it?');
   expect((await phone.texts()).filter((text) => text.includes('4711')).length).toBe(3);
   expect(await writtenBy(scene, phone)).toEqual(['help', 'Are you there?']);
@@ -513,8 +509,7 @@ test('journeys 8 anything that a customer writes is an answer as it is: much, no
   for (const phone of phones) await phone.say('echo');
   for (const phone of phones) await phone.shows('Say something.');
   await Promise.all(phones.map((phone, place) => phone.say(said[place] as string)));
-  for (const [place, phone] of phones.entries())
-    await vi.waitFor(async () => expect((await phone.texts()).at(-1)).toBe(said[place]), 20_000);
+  for (const [place, phone] of phones.entries()) await vi.waitFor(async () => expect((await phone.texts()).at(-1)).toBe(said[place]));
   await expectWhole(scene);
 });
 
@@ -532,7 +527,7 @@ test('journeys 8 a customer who is blocked, changes number, is merged or erased 
   const numbers = [blocked.number];
   expect((await as(admin).post(endpoints.blacklist.create.path, { numbers, reason: 'Asked by phone' })).statusCode).toBe(200);
   await blocked.say('Asha');
-  await vi.waitFor(async () => expect(await walkOf(blocked)).toMatchObject({ state: 'STOPPED', reason: 'BLOCKED' }), 20_000);
+  await vi.waitFor(async () => expect(await walkOf(blocked)).toMatchObject({ state: 'STOPPED', reason: 'BLOCKED' }));
 
   const other = await createPhoneBook(app).makeCustomer(admin, { name: 'Meera', phoneNumber: '+919811100001' });
   const values = { name: 'Meera', phoneNumber: '+919811100001', emailId: '', groups: [], tags: [], data: [] };
@@ -552,15 +547,13 @@ test('journeys 8 a customer who is blocked, changes number, is merged or erased 
   const path = endpoints.privacy.erase.path.replace(':customerId', gone?.customerId ?? '');
   const asking = await as(admin).post(path, { name: 'Asha', reason: 'Asked by letter', keepOptOut: false });
   expect(asking.statusCode).toBe(200);
-  await vi.waitFor(
-    async () =>
-      expect((await walksOf(scene)).find(({ instanceId }) => instanceId === gone?.instanceId)).toMatchObject({
-        state: 'STOPPED',
-        reason: 'ERASED',
-        address: '',
-        instance: {},
-      }),
-    20_000,
+  await vi.waitFor(async () =>
+    expect((await walksOf(scene)).find(({ instanceId }) => instanceId === gone?.instanceId)).toMatchObject({
+      state: 'STOPPED',
+      reason: 'ERASED',
+      address: '',
+      instance: {},
+    }),
   );
   await erased.say('Are you there?');
   await erased.shownLast('A colleague');
@@ -608,7 +601,7 @@ test('journeys 8 the database is gone for half a minute in the middle of turns: 
   gate.open();
   for (const phone of phones) await phone.shows('Name?', 'City?');
   await Promise.all(phones.map((phone) => phone.say('Pune')));
-  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')), 20_000);
+  await vi.waitFor(async () => expect(await statesOf(scene)).toEqual(phones.map(() => 'COMPLETED done')));
   for (const phone of phones) await phone.shows('Name?', 'City?', 'Thanks.');
   await expectWhole(scene);
 });
@@ -635,14 +628,14 @@ test('journeys 8 a move to a new version that is cut off: the version is there, 
   expect((await publishing).statusCode).toBe(503);
   gate.open();
   // Connections that were cut end with the first question on them.
-  await vi.waitFor(async () => expect((await walksOf(scene)).map(({ version }) => version)).toEqual([1, 1, 1]), 20_000);
+  await vi.waitFor(async () => expect((await walksOf(scene)).map(({ version }) => version)).toEqual([1, 1, 1]));
   // A minute later.
   const { rowCount } = await root.query(
     `update pgboss.job set start_after = now() where name = 'journey.move' and state = 'created' and singleton_key like $1`,
     [`${journeyId} %`],
   );
   expect(rowCount).toBe(1);
-  await vi.waitFor(async () => expect((await walksOf(scene)).map(({ version }) => version)).toEqual([2, 2, 2]), 20_000);
+  await vi.waitFor(async () => expect((await walksOf(scene)).map(({ version }) => version)).toEqual([2, 2, 2]));
   for (const phone of phones) await phone.say('Asha');
   for (const phone of phones) await phone.shows('Name?', 'City?');
   for (const phone of phones) await phone.say('Pune');

@@ -36,7 +36,7 @@ test('npm start brings a killed program back, which finds its database still run
 
   const stoppingAt = Date.now();
   await server.kill('SIGTERM');
-  expect(Date.now() - stoppingAt).toBeLessThan(10_000);
+  expect(Date.now() - stoppingAt).toBeLessThan(30_000);
   expect(server.child.exitCode).toBe(0);
   expect(() => process.kill(child, 0)).toThrow('ESRCH');
   expect(existsSync(postmaster)).toBe(false);
@@ -66,10 +66,10 @@ test('a rejection that nobody waits for is logged and counted, an exception ends
   const counted = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/^parley_unhandled_total.*$/gm);
   server.child.kill('SIGHUP');
   await expect.poll(counted).toEqual(['parley_unhandled_total{kind="rejection"} 1']);
-  expect(server.output()).toMatch(/"level":50.*"message":"left","stack":/);
+  await expect.poll(server.output).toMatch(/"level":50.*"message":"left","stack":/);
   expect(await isReady(server.url)).toBe(true);
 
-  const ended = once(server.child, 'exit');
+  const ended = once(server.child, 'close');
   server.child.kill('SIGUSR2');
   expect(await ended).toEqual([1, null]);
   expect(server.output()).toMatch(/"level":60.*"message":"thrown","stack":/);

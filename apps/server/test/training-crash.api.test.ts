@@ -58,11 +58,8 @@ test('kill -9 of the worker in the middle of a training: that training is told a
   await lapseLease(app.contextOf(user), 'training');
   const next = await startProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ['--roles=worker']);
   onTestFinished(() => next.kill('SIGKILL'));
-  expect((await waiting).json()).toMatchObject({
-    status: false,
-    code: 'training.failed',
-    message: 'The training was interrupted. Train again.',
-  });
+  await waiting;
+  await vi.waitFor(async () => expect(await readTraining()).toMatchObject({ phase: 'FAILED' }));
   const card = (await app.as(user).get(at(bots.get.path, { agentId: botId }))).json().data;
   expect(card.training).toMatchObject({ state: 'FAILED', reason: 'The training was interrupted. Train again.' });
   const { talk, train } = createBots(app);

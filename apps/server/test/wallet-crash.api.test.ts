@@ -63,7 +63,7 @@ test('kill -9 of a freezing worker, again and again: every recipient has one row
     SIMULATOR_SECRET: vendors.address.secret,
     PUBLIC_URL: app.url,
     FEATURES: features.join(),
-    WORKER_SILENCE_SECONDS: '2',
+    WORKER_SILENCE_SECONDS: '10',
   };
   const startWorker = () => startProcess(environment, ['--roles=worker']);
   let worker = await startWorker();

@@ -93,7 +93,7 @@ function expectParse(name: string, schema: AnySchema, values: readonly unknown[]
 }
 
 describe('no schema fails on what it refuses', () => {
-  test.each(schemas)('%s takes anything in any place without throwing, and soon', { timeout: 60_000 }, (name, schema) => {
+  test.each(schemas)('%s takes anything in any place without throwing, and soon', (name, schema) => {
     const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
     for (const path of pathsOf(shape)) {
       const values = nasty.map((value) => at(path, value));
@@ -101,7 +101,7 @@ describe('no schema fails on what it refuses', () => {
     }
   });
 
-  test('nor on objects made at random', { timeout: 20_000 }, () => {
+  test('nor on objects made at random', () => {
     const names = fc.constantFrom('length', 'toString', 'valueOf', 'type', 'data', 'key', 'name', 'id', 'value', 'chatId', 'text');
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

@@ -17,12 +17,15 @@ export function SearchBox({ value, onSearch, delayMs = searchDelayMs, ...props }
   const say = useWords(commonWords.ui);
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(value);
+  /** Texts that were told, of which the first is the one that the screen shows: it may show what was told last a moment later. */
+  const told = useRef([value]);
 
   useEffect(() => {
     // The address may change the text from outside, on "back" for one; what we told ourselves is no news.
-    if (value !== told.current) {
-      told.current = value;
+    const place = told.current.indexOf(value);
+    if (place >= 0) told.current = told.current.slice(place);
+    else {
+      told.current = [value];
       setText(value);
     }
   }, [value]);
@@ -30,8 +33,8 @@ export function SearchBox({ value, onSearch, delayMs = searchDelayMs, ...props }
 
   const tell = (next: string) => {
     clearTimeout(timer.current);
-    if (next === told.current) return;
-    told.current = next;
+    if (next === told.current.at(-1)) return;
+    told.current.push(next);
     onSearch(next);
   };
   const handleChange = (next: string) => {

@@ -70,6 +70,25 @@ test('a change made while a save is under way goes with the next one, on the new
   expect(saver.isDirty).toBe(false);
 });
 
+test('a save that is asked for while one is on its way waits for it, and for what was typed since', async () => {
+  const sent: (readonly Operation[])[] = [];
+  const answers: (() => void)[] = [];
+  const { saver } = makeSaver((base, operations) => {
+    sent.push(operations);
+    return new Promise((resolve) => answers.push(() => resolve({ revision: base + 1, at: '' })));
+  });
+  saver.add([rename('a')]);
+  const first = saver.save();
+  saver.add([rename('b')]);
+  const second = saver.save();
+  answers[0]?.();
+  // The words that were typed meanwhile have not arrived with the first.
+  expect(await first).toBe(false);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.();
+  expect([await second, saver.isDirty, sent]).toEqual([true, false, [[rename('a')], [rename('b')]]]);
+});
+
 test('offline it stays in the browser, is tried again, and the next visit goes on with it', async () => {
   vi.useFakeTimers();
   let isThere = false;

@@ -65,6 +65,7 @@ export class Saver {
   #revision: number;
   #unsent: Operation[] = [];
   #onTheWay = 0;
+  #flight: Promise<boolean> | undefined;
   #firstAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: Saving;
@@ -148,11 +149,21 @@ export class Saver {
     this.#timer = setTimeout(() => void this.save(), Math.max(0, saveAt(this.#firstAt || now, now) - now));
   }
 
-  /** Sends now what is unsent. @returns whether everything has arrived */
+  /** Sends now what is unsent, behind what is on its way already. @returns whether everything has arrived */
   async save(): Promise<boolean> {
+    while (this.#flight) await this.#flight;
+    this.#flight = this.#send();
+    try {
+      return await this.#flight;
+    } finally {
+      this.#flight = undefined;
+    }
+  }
+
+  async #send(): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#state.kind === 'conflict') return false;
-    if (this.#onTheWay > 0 || this.#unsent.length === 0) return this.#unsent.length === 0;
+    if (this.#unsent.length === 0) return true;
     const sent = this.#unsent.slice(0, mostOperations);
     this.#onTheWay = sent.length;
     this.#tell({ kind: 'saving' });

@@ -24,9 +24,10 @@ export function usePageMessages({ page, saver, keeper, look, follow, onNode, onU
       // A failed save has told of itself.
       if (!isSaved && saver.state.kind !== 'failed')
         page.tell({ type: 'error', data: { code: 'save', text: designerWords.session('notSaved') } });
+      return isSaved;
     };
     const close = async (savesFirst: boolean) => {
-      if (savesFirst && !(await saver.save())) return;
+      if (savesFirst && !(await save())) return;
       if (!savesFirst) saver.discard();
       await keeper.end();
       page.tell({ type: 'close', data: {} });

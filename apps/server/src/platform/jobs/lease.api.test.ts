@@ -41,9 +41,9 @@ test('a lease lasts as long as it was asked for, by the clock of the database, a
     );
     return rows[0]?.left;
   };
-  expect(await left()).toBeCloseTo(30, 0);
+  expect(await left()).toSatisfy((seconds: number) => seconds > 0 && seconds <= 30);
   expect(await renew({ ...lease, holdMs: 90_000 })).toBe(true);
-  expect(await left()).toBeCloseTo(90, 0);
+  expect(await left()).toSatisfy((seconds: number) => seconds > 30 && seconds <= 90);
 });
 
 test('a lease that is given back is free at once, and its former holder neither renews it nor gives back the next one', async () => {
@@ -76,7 +76,7 @@ test('work under a lease renews it, gives it back at the end and after a failure
   const lease = (await take(work, 400)) as Lease;
   await holdLease(ctx, lease, async () => {
     await lapse(work);
-    await vi.waitFor(async () => expect(await isHeld(work)).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await isHeld(work)).toBe(true));
   });
   expect(await isHeld(work)).toBe(false);
   const failing = (await take(work, 400)) as Lease;
@@ -87,7 +87,7 @@ test('work under a lease renews it, gives it back at the end and after a failure
   await holdLease(ctx, losing, async (lost) => {
     await ctx.transaction((tx) => giveBackLease(tx, losing));
     expect(await take(work)).toBeDefined();
-    await vi.waitFor(() => expect(lost.aborted).toBe(true), 20_000);
+    await vi.waitFor(() => expect(lost.aborted).toBe(true));
   });
   expect(await isHeld(work)).toBe(true);
 });

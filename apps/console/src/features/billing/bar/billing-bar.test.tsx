@@ -64,7 +64,7 @@ test.each([
 ])('BILL-008 the bar says that the %s has failed, and asks again', async (_what, answers) => {
   server.replies[call] = answerBilling(answers);
   open();
-  const failure = await screen.findByText('Something Went Wrong', {}, { timeout: 10_000 });
+  const failure = await screen.findByText('Something Went Wrong');
   server.replies[call] = answerBilling();
   await user.click(failure);
   expect((await bar()).getByText('Prepaid')).toBeTruthy();

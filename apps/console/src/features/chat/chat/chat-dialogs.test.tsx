@@ -153,6 +153,7 @@ test('CHAT-019 a chat is suspended until somebody resumes it, unless a time is c
 });
 
 test('a chat is suspended until tomorrow by the clock of the enterprise', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T10:00:00Z') });
   const { asked, onClose } = suspending();
   await userEvent.click(await screen.findByRole('radio', { name: 'Tomorrow morning' }));
   await userEvent.click(screen.getByRole('button', { name: 'Suspend' }));

@@ -281,7 +281,9 @@ function OpenChat(props: OpenProps) {
           onClose={onTogglePanel}
         />
       ) : null}
-      {macros === 'menu' ? <MacroMenu chatId={chat.chatId} onClose={() => setMacros(undefined)} onOwn={() => setMacros('own')} /> : null}
+      <Suspense>
+        {macros === 'menu' ? <MacroMenu chatId={chat.chatId} onClose={() => setMacros(undefined)} onOwn={() => setMacros('own')} /> : null}
+      </Suspense>
       <Suspense>{macros === 'own' ? <OwnMacros chatId={chat.chatId} onClose={() => setMacros(undefined)} /> : null}</Suspense>
       <ChatDialogs chat={chat} ownId={ownId} dialog={dialog} onClose={() => setDialog(null)} onClosed={props.onClosed} />
     </>

@@ -35,7 +35,7 @@ import { useSelection } from './use-selection.ts';
 export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const t = useWords(chatWords.conversation);
   useChatLive();
-  const { open } = useConversationPlace();
+  const { open, getShown } = useConversationPlace();
   const { search, change } = useAddressState(ChatSearch);
   const { data, error, refetch } = useQuery(chatListQuery);
   const closing = useClosing();
@@ -91,7 +91,8 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
     open(next);
   };
   const step = (by: 1 | -1) => {
-    const index = ids.indexOf(chatId ?? '');
+    // The place that was asked for last, which may not be drawn yet: keys follow each other faster than pages.
+    const index = ids.indexOf(getShown() ?? '');
     stepTo(ids[index === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, index + by))]);
   };
   const handleOpen = (id: string | undefined, message?: number) => {
@@ -110,7 +111,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   /** The row that has the focus, or else the open chat. */
   const select = (isRange: boolean) => {
     const { chat: focused, boxOf } = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
-    const id = focused ?? boxOf ?? chatId;
+    const id = focused ?? boxOf ?? getShown() ?? undefined;
     if (id !== undefined && shown.some((chat) => chat.chatId === id)) selection.toggle(id, isRange);
   };
   useChatKeys();

@@ -242,7 +242,7 @@ test('a failed look for other chats is told and can be tried again, and an addre
   others = [otherOf(mobile)];
   server.replies[othersCall] = () => refused('server.unexpected', 'Broken', { requestId: 'one' });
   await open(1440, `&beside=${idOf(7)}`);
-  await screen.findByText('The customer’s other chats could not be read.', undefined, { timeout: 10_000 });
+  await screen.findByText('The customer’s other chats could not be read.');
   server.replies[othersCall] = () => good(others);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await tabNames()).toContain('WhatsApp · mine');

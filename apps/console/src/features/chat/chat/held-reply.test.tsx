@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setOwner } from '../../../lib/own-store.ts';
 import { draw } from '../../../test-draw.tsx';
 import { openLine } from '../../../test-line.ts';
@@ -31,6 +31,8 @@ const keep = () => localStorage.setItem('own:e1:asha:reply:k1', JSON.stringify(i
 const kept = () => localStorage.getItem('own:e1:asha:reply:k1');
 
 beforeEach(() => {
+  // Seconds are counted from the moment in which it was held.
+  vi.useFakeTimers({ toFake: ['Date'], now: held.at });
   setOwner(undefined);
   keep();
   setOwner({ eId: 'e1', uId: 'asha' });

@@ -2,8 +2,8 @@ import { chatStates, type Macro, type MacroFacts } from '@parley/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
-import { good, idOf, openScreens, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { good, holdTime, idOf, openScreens, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { macroHold } from '../shared/macro-hold.ts';
 import { MacroBar } from './macro-bar.tsx';
 import { MacroMenu } from './macro-menu.tsx';
@@ -53,6 +53,8 @@ const server = stubServer(() => {
     [run]: () => good({ done: 2 }),
   };
 });
+
+beforeEach(holdTime);
 
 const onOwn = vi.fn();
 let leaveChat = () => {};

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { Macro } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { chatMacroWords } from '../../../locales/chat-macro.ts';
@@ -24,7 +24,7 @@ export function MacroMenu({ chatId, onClose, onOwn }: Props) {
   const handleKey = (event: KeyboardEvent) => {
     // The M that opened the menu may still be held down.
     if (event.repeat && (event.key.length === 1 || event.key === 'Enter')) return event.preventDefault();
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     // Two macros may have one letter: the own one comes first in the list, then that of the department.
     const macro = data?.find(({ letter }) => letter !== '' && letter === event.key.toLowerCase());
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -35,8 +35,16 @@ export function MacroMenu({ chatId, onClose, onOwn }: Props) {
     else return;
     event.preventDefault();
   };
+  const hear = useRef(handleKey);
+  hear.current = handleKey;
+  // Keys are heard wherever the focus is: it comes into the menu a moment later, and a letter may follow the M faster.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => hear.current(event);
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
   return (
-    <Modal opened onClose={onClose} title={say('run')} size="sm" onKeyDown={handleKey} returnFocus={false}>
+    <Modal opened onClose={onClose} title={say('run')} size="sm" returnFocus={false}>
       <Stack gap="sm">
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {data || error ? null : <Skeleton height={80} />}

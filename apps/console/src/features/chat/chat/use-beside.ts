@@ -12,7 +12,7 @@ const channelOf = ({ channelName, channelType }: ChatDetail) => ({ channelName, 
  * @param hasRoom for two chats; without it, the second one stands in place of the first
  */
 export function useBeside(chatId: string | undefined, wantedId: string | undefined, hasRoom: boolean) {
-  const { showBeside } = useConversationPlace();
+  const { showBeside, getBeside } = useConversationPlace();
   const { others, hasFailed, refetch } = useCustomerChats(chatId);
   // The page is not drawn anew with each message of the chat.
   const { data: first } = useQuery({ ...chatDetailQuery(chatId ?? ''), enabled: chatId !== undefined, select: channelOf });
@@ -23,9 +23,11 @@ export function useBeside(chatId: string | undefined, wantedId: string | undefin
   /** The chat whose reply was asked for, and how often: each press asks anew. */
   const [asked, setAsked] = useState({ chatId: '', times: 0 });
   const other = readable[0]?.chatId;
+  /** The one of the newest address, also while its screen is still on the way: presses follow each other faster than pages. */
+  const getReadable = () => readable.find((one) => one.chatId === getBeside())?.chatId;
   const show = (id: string | undefined) => {
     setAsked({ chatId: '', times: 0 });
-    if (id !== besideId) showBeside(id);
+    if (id !== getReadable()) showBeside(id);
   };
   return {
     besideId,
@@ -37,7 +39,7 @@ export function useBeside(chatId: string | undefined, wantedId: string | undefin
       show(undefined);
     },
     asksReply: asked.chatId === besideId ? asked.times : 0,
-    toggle: besideId === undefined && other === undefined ? undefined : () => show(besideId === undefined ? other : undefined),
+    toggle: besideId === undefined && other === undefined ? undefined : () => show(getReadable() === undefined ? other : undefined),
     tabs: {
       first,
       others,
@@ -49,7 +51,7 @@ export function useBeside(chatId: string | undefined, wantedId: string | undefin
       onBeside: show,
       onAnswer: (id: string) => {
         setAsked(({ times }) => ({ chatId: id, times: times + 1 }));
-        if (id !== besideId) showBeside(id);
+        if (id !== getReadable()) showBeside(id);
       },
     },
   };

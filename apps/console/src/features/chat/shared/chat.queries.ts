@@ -38,6 +38,8 @@ export const chatCountsQuery = queryOptions({
 });
 
 /** Pages of a tab whose rows the server cuts; read anew when a live event says that something has changed. */
+const waitingAgainMs = 5_000;
+
 export const inboxQuery = (tab: ServerTab, { sort, channel, label }: Pick<ChatSearch, 'sort' | 'channel' | 'label'>) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.inbox(), tab, { sort, channel, label }],
@@ -45,14 +47,15 @@ export const inboxQuery = (tab: ServerTab, { sort, channel, label }: Pick<ChatSe
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 10_000,
+    // No event tells an agent what somebody who waits has said since.
+    refetchInterval: ({ state }) => (tab === 'waiting' && (state.data?.pages.length ?? 0) < 2 ? waitingAgainMs : false),
     meta: { isQuiet: true },
   });
 
-/** Messages and customers with the words; the next page looks further back. */
 /** Words of a message are searched a second behind it: who looks for what was said just now is not told for good that there is none. */
-const searchAgainMs = 2000;
-const mostSearchesOfNone = 3;
+const searchAgainMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
+/** Messages and customers with the words; the next page looks further back. */
 export const chatSearchQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.search(), text],
@@ -60,8 +63,7 @@ export const chatSearchQuery = (text: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 10_000,
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.hits.length === 0 && state.dataUpdateCount < mostSearchesOfNone ? searchAgainMs : false,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.hits.length === 0 ? (searchAgainMs[state.dataUpdateCount - 1] ?? false) : false),
     meta: { isQuiet: true },
   });
 

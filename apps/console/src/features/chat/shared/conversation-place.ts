@@ -11,6 +11,8 @@ const barePath = '/chatagent';
 export type ConversationPlace = {
   /** The chat that is on the screen; null on any other screen as well. */
   getShown: () => string | null;
+  /** The chat that is shown beside it. */
+  getBeside: () => string | undefined;
   /** Shows a chat of the same customer beside it, or takes it away. */
   showBeside: (chatId: string | undefined) => void;
   /** Shows another chat of the list, at one of its messages or where it is read on, or the list alone. The filters stay. */
@@ -49,6 +51,7 @@ export function createConversationPlace(router: Pick<AnyRouter, 'history' | 'nav
   const showBeside = (beside: string | undefined) => go({ ...here().search, message: undefined, beside });
   return {
     getShown,
+    getBeside: shownBeside,
     open,
     showBeside,
     bring: (chatId) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { areSingleKeysOn, isTyping } from '../../../lib/single-keys.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -15,7 +15,7 @@ export function useChatActs(handlers: ChatActHandlers, chatId?: string): void {
   latest.current = handlers;
   const ids = chatActs.flatMap(({ id }) => (handlers[id] ? [id] : [])).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered anew when there are others; what they do is read when they are done
-  useEffect(() => offerActs({ read: () => latest.current, labelOf: (id) => t(actOf(id).word), chatId }), [ids, t, chatId]);
+  useLayoutEffect(() => offerActs({ read: () => latest.current, labelOf: (id) => t(actOf(id).word), chatId }), [ids, t, chatId]);
 }
 
 /** Acts that a key that is held down does again and again; each other one is done once a press. */
@@ -29,7 +29,7 @@ const followsMs = 1_000;
  * A chat that is closed, left or handed on is asked about. Picking up, accepting and declining happen at once, and once for each press.
  */
 export function useChatKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let before: readonly string[] = [];
     let at = 0;
     const handleKey = (event: KeyboardEvent) => {

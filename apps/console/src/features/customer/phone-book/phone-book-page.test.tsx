@@ -16,6 +16,7 @@ import { AppDialogHost } from '../../../components/app-dialog.tsx';
 import { setToken } from '../../../lib/session.ts';
 import { draw } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
+import { openLine } from '../../../test-line.ts';
 import { noPhoneBookSearch, PhoneBookSearch } from './phone-book.search.ts';
 import { PhoneBookPage } from './phone-book-page.tsx';
 
@@ -146,6 +147,31 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const calls = (method: string, path: string) => sent.filter((call) => call.method === method && call.path === path);
 const lastList = () => calls('GET', '/customers').at(-1)?.query;
 const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name }));
+
+test('customers whom an import has added come into the list as soon as its end is told', async () => {
+  const line = openLine();
+  line.accept();
+  drawPage();
+  expect(await screen.findByText('City 1')).toBeTruthy();
+  rows = [makeRow(1), makeRow(2), makeRow(3)];
+  line.receive({
+    type: 'notification',
+    data: {
+      ...{
+        id: id(990),
+        kind: 'import_done',
+        code: '',
+        values: {},
+        title: 'Imported',
+        text: '',
+        link: '/customer-master/uploads',
+        count: 1,
+      },
+      ...{ isRead: false, createdAt: '2026-01-05T09:00:00.000Z', hasSound: false },
+    },
+  });
+  expect(await screen.findByText('City 3')).toBeTruthy();
+});
 
 test('PHONE-004 PHONE-005 PHONE-006 PHONE-009 PHONE-012 PHONE-023 PHONE-024 the lists of sets stand beside the table, whose columns come from the headers', async () => {
   drawPage();

@@ -1,7 +1,9 @@
 import { type CustomerFilter, mostCounted, noConditions, phoneBookPage, type SavedFilter, type Selection } from '@parley/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, isToldAlready, pickAnswer } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
+import { liveClient } from '../../../lib/live.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { filterKeys } from '../shared/filter.queries.ts';
 import { setKeys } from '../shared/set.queries.ts';
@@ -78,10 +80,24 @@ export function tellFailure(error: unknown): void {
 }
 
 /** Counts of groups and labels change with the customers. */
+const refreshPhoneBook = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries({ queryKey: phoneBookKeys.all }), client.invalidateQueries({ queryKey: setKeys.all })]);
+
 export function useRefreshPhoneBook() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([client.invalidateQueries({ queryKey: phoneBookKeys.all }), client.invalidateQueries({ queryKey: setKeys.all })]);
+  return () => refreshPhoneBook(client);
+}
+
+/** The list shows what an import has added as soon as the user is told of its end. */
+export function useImportNews(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      liveClient.on('notification', ({ kind }) => {
+        if (kind === 'import_done') void refreshPhoneBook(client);
+      }),
+    [client],
+  );
 }
 
 export function useRemoveCustomer() {

@@ -6,7 +6,7 @@ import { attributesQuery } from '../shared/attribute.queries.ts';
 import { filtersQuery } from '../shared/filter.queries.ts';
 import { setsQuery } from '../shared/set.queries.ts';
 import { useFilterFields } from '../shared/use-filter-fields.ts';
-import { customersQuery, toFilter } from './phone-book.queries.ts';
+import { customersQuery, toFilter, useImportNews } from './phone-book.queries.ts';
 import { PhoneBookSearch } from './phone-book.search.ts';
 import { useFilterChips } from './use-filter-chips.ts';
 
@@ -18,6 +18,7 @@ export function usePhoneBook() {
   const { search, filter: change } = useAddressState(PhoneBookSearch);
   const { from } = search;
   const filter = toFilter(search);
+  useImportNews();
   const customers = useQuery(customersQuery(filter, from));
   const groups = useQuery(setsQuery('group')).data ?? none;
   const labels = useQuery(setsQuery('label')).data ?? none;

@@ -1,7 +1,7 @@
 import type { Me } from '@parley/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, sampleMe, screenAt, setFlags, stubServer } from '../../../test-screens.tsx';
 import { answerBilling, billingBase } from '../../billing/shared/billing.fixtures.ts';
@@ -39,6 +39,7 @@ const open = (permissions: string[]) =>
 const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
 
 test('each figure leads to its rows', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T10:00:00Z') });
   open(['CHAT.HANDLE', 'MANAGE.DELIVERYREPORT.VIEW']);
   expect(await hrefOf(/^Waiting now/)).toBe('/chat/conversation?choose=new');
   expect(await hrefOf(/^My open chats/)).toBe('/chat/conversation');

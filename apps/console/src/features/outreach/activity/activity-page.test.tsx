@@ -385,12 +385,9 @@ test('a run shows its progress as figures that add up, and what it waits for', a
 
 test('a run that has ended is looked at once more', async () => {
   server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
-  let looks = 0;
   // The end is told before the next look at the figures is due, and then none is due any more.
-  server.replies[`GET ${api}/instances/${id}`] = () => {
-    looks += 1;
-    return good(makeProgress(looks < 2 ? {} : { sent: 975, delivered: 975, inFlight: 0, remaining: 0, isCompleted: true }));
-  };
+  server.replies[`GET ${api}/instances/${id}`] = () =>
+    good(makeProgress(stored.isCompleted ? { sent: 975, delivered: 975, inFlight: 0, remaining: 0, isCompleted: true } : {}));
   stored = running();
   open();
   const panel = within(await screen.findByRole('region', { name: 'Progress' }));

@@ -59,7 +59,7 @@ test('a chat returns to the bot of its channel, which answers what nobody has an
   expect((await handBack(asha, chatId)).json()).toMatchObject({ code: '100', message: 'The chat is returned.' });
   expect(await hers.next('youTransferredChat')).toEqual({ chatId, message: 'You returned the chat.' });
   expect(await his.next('youLeftChat')).toEqual({ chatId, message: 'The chat was returned.' });
-  await vi.waitFor(async () => expect((await read(asha, chatId)).lastMessage).toBe('From 9 to 18.'), 20_000);
+  await vi.waitFor(async () => expect((await read(asha, chatId)).lastMessage).toBe('From 9 to 18.'));
   const returned = await read(asha, chatId);
   expect(returned).toMatchObject({ handledBy: 'bot', ownerId: '', participants: [], state: 0, waitingSince: null, returnsTo: null });
   expect(returned.messages.slice(-4).map(({ actionType, message, detail }) => [actionType, message, detail])).toEqual([
@@ -86,7 +86,7 @@ test('the bot does not answer again what an agent has answered, and waits for th
   await hers.ask('agentReply', { chatId, key: 'a', message: 'Always.' });
   expect((await handBack(asha, chatId)).json()).toMatchObject({ code: '100' });
   await visitor.say('What are your opening hours?');
-  await vi.waitFor(async () => expect((await read(asha, chatId)).lastMessage).toBe('From 9 to 18.'), 20_000);
+  await vi.waitFor(async () => expect((await read(asha, chatId)).lastMessage).toBe('From 9 to 18.'));
   expect((await read(asha, chatId)).messages.filter(({ message }) => message === 'From 9 to 18.')).toHaveLength(1);
 });
 
@@ -202,6 +202,6 @@ test('a walk that waits for no people any more takes no chat back', async () => 
   await socket.ask('agentPickupChat', { chatId });
   expect((await read(agent, chatId)).returnsTo?.kind).toBe('stream');
   clock.ahead = 61_000;
-  await vi.waitFor(async () => expect((await read(agent, chatId)).returnsTo).toBeNull(), 20_000);
+  await vi.waitFor(async () => expect((await read(agent, chatId)).returnsTo).toBeNull());
   await becomes(scene, 'WAITING');
 });

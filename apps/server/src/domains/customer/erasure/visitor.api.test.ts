@@ -84,7 +84,7 @@ test('a visitor who talked to the bot, was missed and sent a file is forgotten; 
   expect(Object.fromEntries(done.counts.map(({ kind, count }) => [kind, count]))).toMatchObject({
     ...{ profile: 1, addresses: 1, chats: 1, botTurns: before.length, notifications: 1 },
   });
-  expect(await tablesWith(app, ['qanarix', person.name])).toEqual([]);
+  await expect.poll(() => tablesWith(app, ['qanarix', person.name])).toEqual([]);
   expect(await turns()).toEqual(before.map(({ intentName }) => ({ text: '', intentName })));
   expect(await missed()).toEqual([]);
   const unanswered = (await as(admin).get(`${of(training.unanswered.path, botId)}?days=7`)).json().data.groups as { texts: string[] }[];

@@ -63,10 +63,7 @@ test('all that match are found within the act, by the filter alone; the audit tr
     ['+919876500071', 'Greeting', 'done'],
     ['+919876500072', 'Greeting', 'done'],
   ]);
-  await vi.waitFor(
-    async () => expect((await walks(admin, { journeyId })).map(({ state }) => state)).toEqual(['STOPPED', 'STOPPED']),
-    20_000,
-  );
+  await vi.waitFor(async () => expect((await walks(admin, { journeyId })).map(({ state }) => state)).toEqual(['STOPPED', 'STOPPED']));
   const [waiting] = await walks(admin, { journeyId: other });
   expect(waiting?.state).toBe('WAITING');
 
@@ -155,7 +152,7 @@ test('more than 1,000 walks are a job: it tells how far it is, keeps what came o
   expect((await acted(admin, order)).job?.id).toBe(actId);
   // Two workers at one act take each person once.
   await Promise.all([0, 1].map(() => workOnAct(enterpriseContext(app.deps, admin.enterpriseId), actId)));
-  await vi.waitFor(async () => expect((await listJobs(admin))[0]?.state).toBe('completed'), 20_000);
+  await vi.waitFor(async () => expect((await listJobs(admin))[0]?.state).toBe('completed'));
   expect(await listJobs(admin)).toEqual([
     {
       ...job,

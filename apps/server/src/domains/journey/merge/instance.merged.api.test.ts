@@ -92,7 +92,7 @@ const counted = ({ admin }: StreamScene) =>
 
 test('two customers who are one count once, and what the visitor answers next is for the walk that goes on, which asks on in the same chat', async () => {
   const { scene, admin, web, journeyId, phone, visitor } = await makeBoth();
-  await vi.waitFor(async () => expect(await figures(scene, journeyId)).toEqual({ running: 2, started: 2, completed: 0 }), 20_000);
+  await vi.waitFor(async () => expect(await figures(scene, journeyId)).toEqual({ running: 2, started: 2, completed: 0 }));
   const [mine, theirs] = [await walkOn(scene, scene.channelId), await walkOn(scene, web.id)];
   await mergeInto(scene, mine?.customerId ?? '', theirs?.customerId ?? '');
   expect(await figures(scene, journeyId)).toEqual({ running: 1, started: 1, completed: 0 });
@@ -163,7 +163,7 @@ test('two who have both completed a stream in the same days have completed it on
   await phone.shows('Which plan?', 'Name?');
   await phone.say('Asha');
   await becomes(scene, 'COMPLETED sold', 'COMPLETED sold');
-  await vi.waitFor(async () => expect(await figures(scene, journeyId)).toEqual({ running: 0, started: 2, completed: 2 }), 20_000);
+  await vi.waitFor(async () => expect(await figures(scene, journeyId)).toEqual({ running: 0, started: 2, completed: 2 }));
   const milestones = () =>
     contextOf(admin).read((tx) =>
       tx.selectFrom('journeyMilestones').select(['instanceId', 'customerId']).where('enterpriseId', '=', admin.enterpriseId).execute(),

@@ -141,7 +141,7 @@ test('the monitor shows each walk with what was compared, and stops, retries, go
   // The income was erased with its end: nothing divides by zero any more.
   expect((await act(admin, { act: 'retry', instanceIds: [failed.id] })).data).toMatchObject({ done: 1, refused: 0 });
   expect(await becomes('COMPLETED', failed.id)).toMatchObject({ outcome: 'scored' });
-  await vi.waitFor(async () => expect((await asha.texts()).at(-1)).toBe('Score 10.'), 20_000);
+  await vi.waitFor(async () => expect((await asha.texts()).at(-1)).toBe('Score 10.'));
 
   await asha.say('watch');
   const last = await becomes('WAITING');
@@ -307,7 +307,7 @@ test('turns go after 90 days and walks after 400, by their months; a month in wh
   // A walk that waits for more than a year is not forgotten, and goes on.
   await phone.say('500');
   await phone.shows('Your income?', 'Score 10.');
-  await vi.waitFor(async () => expect((await walks(admin))[0]?.state).toBe('COMPLETED'), 20_000);
+  await vi.waitFor(async () => expect((await walks(admin))[0]?.state).toBe('COMPLETED'));
   // Removes the live rows, as if the walks of the other tests had ended too.
   const owner = new pg.Client({ connectionString: app.deps.config.databaseUrl });
   await owner.connect();
@@ -332,7 +332,7 @@ test('journeys 9 a forecast tells due waits by hour and channel with the time ne
   const asking = await publish(scene, 'watch', watched);
   for (const number of ['+919876500011', '+919876500012']) await phoneOf(scene, number).say('later');
   await phoneOf(scene, '+919876500013').say('watch');
-  await vi.waitFor(async () => expect((await walks(admin)).filter(({ dueOn }) => dueOn !== '').length).toBe(3), 20_000);
+  await vi.waitFor(async () => expect((await walks(admin)).filter(({ dueOn }) => dueOn !== '').length).toBe(3));
   const read = async (query: Record<string, string> = {}) =>
     (await as(admin).get(`${journeyMonitor.forecast.path}?${new URLSearchParams(query)}`)).json().data;
   // The speed is the channel's own, or else its vendor's.

@@ -144,7 +144,7 @@ test('the people of the last days are played through the draft: who would go els
 
   // Walks that cannot be compared are counted by reason, and a replay beyond its limits is cut off with a reason.
   await as(admin).post(journeyMonitor.act.path, { act: 'continue', node: 'end00001', instanceIds: [ids[0]] });
-  await vi.waitFor(async () => expect((await walks(admin))[0]?.outcome).toBe('lent'), 20_000);
+  await vi.waitFor(async () => expect((await walks(admin))[0]?.outcome).toBe('lent'));
   expect(await replayed(admin, journeyId)).toMatchObject({ same: 2, elsewhere: 1, uncompared: [{ why: 'ACTED', walks: 1 }] });
   await contextOf(admin).transaction((tx) =>
     sql`delete from journey_past_inputs where enterprise_id = ${admin.enterpriseId} and instance_id = ${ids[1]}`.execute(tx),

@@ -14,7 +14,7 @@ const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
 const { broadcasts } = endpoints;
 const numberAt = (index: number) => `+9198765${String(index).padStart(5, '0')}`;
 
-type Pace = { perMinute?: number; releaseLeft?: number; startsAt: Date };
+type Pace = { perMinute?: number; releaseLeft?: number; startsAt: Date | (() => Date) };
 
 /** Ten numbers, and one among them that is none: what is skipped takes nobody's place. The run starts with `pace`. */
 async function startHeld(pace: Pace) {
@@ -33,7 +33,13 @@ async function startHeld(pace: Pace) {
     })
   ).json();
   const runId: string = data.id;
-  await ctx.transaction((tx) => tx.updateTable('sendRuns').set(pace).where('enterpriseId', '=', enterpriseId).execute());
+  await ctx.transaction((tx) =>
+    tx
+      .updateTable('sendRuns')
+      .set({ ...pace, startsAt: typeof pace.startsAt === 'function' ? pace.startsAt() : pace.startsAt })
+      .where('enterpriseId', '=', enterpriseId)
+      .execute(),
+  );
   const read = () =>
     ctx.read((tx) =>
       tx
@@ -99,7 +105,7 @@ test('a message that comes too fast for the vendor for the ninth time holds up n
 test('a run of three a minute lets three leave in its first; without the limit all follow', async () => {
   const { ctx, runId, numbersOf, waitForRead, waitForEnd, received } = await startHeld({
     perMinute: 3,
-    startsAt: new Date(Date.now() - 60_000),
+    startsAt: () => new Date(Date.now() - 60_000),
   });
   await waitForRead(1, 3, 4);
   expect(await numbersOf('QUEUED')).toEqual([5, 6, 7, 8, 9, 10, 11]);

@@ -62,7 +62,7 @@ const blacklisted = async ({ admin }: Scene) =>
   (await as(admin).get(blacklist.list.path))
     .json()
     .data.blacklist.map(({ numbers, kind }: { numbers: string[]; kind: string }) => `${numbers[0]} ${kind}`);
-const stops = (scene: Scene, count = 1) => vi.waitFor(async () => expect(await blacklisted(scene)).toHaveLength(count), 20_000);
+const stops = (scene: Scene, count = 1) => vi.waitFor(async () => expect(await blacklisted(scene)).toHaveLength(count));
 
 test.each(countries)(
   '$country: both spellings are one customer with one chat, and the reply goes to the one that wrote last',
@@ -77,7 +77,7 @@ test.each(countries)(
     await socket.ask('agentReply', { chatId, key: 'a', message: 'To the wire' });
     await phoneOf(scene, numbers.wired).shownLast('To the wire');
     await say(scene, numbers.stored, 'Two');
-    await vi.waitFor(async () => expect(await chatsOf(scene)).toMatchObject([{ address: numbers.stored }]), 20_000);
+    await vi.waitFor(async () => expect(await chatsOf(scene)).toMatchObject([{ address: numbers.stored }]));
     await socket.ask('agentReply', { chatId, key: 'b', message: 'To the other' });
     await phoneOf(scene, numbers.stored).shownLast('To the other');
     expect(await chatsOf(scene)).toMatchObject([{ chatId, customerId: known.id }]);
@@ -90,7 +90,7 @@ test('strangers who write in both spellings at once, on one channel or on two, a
   const scene = await makeScene();
   const other = { ...scene, ...(await makeWhatsApp(scene.admin)) };
   await Promise.all([say(scene, stored, 'A'), say(scene, wired, 'B'), say(other, stored, 'C'), say(other, wired, 'D')]);
-  await vi.waitFor(async () => expect((await chatsOf(scene)).length).toBe(2), 30_000);
+  await vi.waitFor(async () => expect((await chatsOf(scene)).length).toBe(2));
   expect(await customersOf(scene)).toHaveLength(1);
 });
 
@@ -146,9 +146,8 @@ test('a stream that a call begins with one spelling sends no marketing either af
   const nodes = { offer001: { type: 'message.template', config: offer, to: { next: 'end00001' } }, end00001: end() };
   const stream = await publish(scene, '', makeStream(nodes), 'api');
   await begin(scene, stream, stored);
-  await vi.waitFor(
-    async () => expect((await walksOf(scene)).map(({ state }) => state)).toEqual([expect.stringMatching(/^(?!RUNNING|WAITING)/)]),
-    20_000,
+  await vi.waitFor(async () =>
+    expect((await walksOf(scene)).map(({ state }) => state)).toEqual([expect.stringMatching(/^(?!RUNNING|WAITING)/)]),
   );
   // The stream's message about its failure is no marketing.
   const said = await ctx.read((tx) =>
@@ -191,9 +190,9 @@ test('a message that waits for one spelling is taken out by a STOP from the othe
         .where('address', '=', stored)
         .execute(),
     );
-  await vi.waitFor(async () => expect(await standing()).toMatchObject([{ status: 'QUEUED' }]), 20_000);
+  await vi.waitFor(async () => expect(await standing()).toMatchObject([{ status: 'QUEUED' }]));
   await say(scene, wired, 'STOP');
-  await vi.waitFor(async () => expect(await standing()).toEqual([{ status: 'SKIPPED', reason: 'OPTED_OUT' }]), 20_000);
+  await vi.waitFor(async () => expect(await standing()).toEqual([{ status: 'SKIPPED', reason: 'OPTED_OUT' }]));
 });
 
 test('a number blocked in one spelling is blocked in all, and is listed once', async () => {
@@ -219,7 +218,7 @@ test('the cap counts both spellings as one person, and a run has each person onc
 test('a broadcast goes to the spelling that a customer writes from, and is reported under the number of the phone book', async () => {
   const scene = await makeScene();
   await say(scene, wired, 'Hello');
-  await vi.waitFor(async () => expect(await chatsOf(scene)).toHaveLength(1), 20_000);
+  await vi.waitFor(async () => expect(await chatsOf(scene)).toHaveLength(1));
   expect(await broadcast(scene, stored)).toEqual([`${stored} DELIVERED`]);
   expect(await texts(scene, wired)).toContain('Hello');
   expect(await texts(scene, stored)).toEqual([]);
@@ -300,7 +299,7 @@ test('customers who were there twice before are found and become one by one clic
   expect(await doublesOf(admin)).toEqual([]);
   expect((await merge(older, younger)).json()).toMatchObject({ code: 'customer.not_found' });
   await say(scene, stored, 'It is me');
-  await vi.waitFor(async () => expect(await chatsOf(scene)).toMatchObject([{ customerId: older }]), 20_000);
+  await vi.waitFor(async () => expect(await chatsOf(scene)).toMatchObject([{ customerId: older }]));
   expect(await customersOf(scene)).toHaveLength(2);
 });
 

@@ -19,9 +19,8 @@ test('screens 3.2 a file of numbers is the audience: each row gets its own colum
   });
   const csv = `Mobile,Town,name\n${numberAt(501)},Pune,Asha\n${numberAt(502)},Goa,Ben\nnobody,Agra,Cleo\n${numberAt(501)},Delhi,Again\n${numberAt(503)},,Dev\n${numberAt(503)},Agra,Dev\n${numberAt(504)},\u00a0,Eli\n`;
   const file = (await as(made.maker).post(`${audiences.addFile.path}?channelType=4&country=IN`, ...upload('list.csv', csv))).json().data;
-  await vi.waitFor(
-    async () => expect((await as(made.maker).get(audiences.getFile.path.replace(':fileId', file.id))).json().data.state).toBe('READY'),
-    10_000,
+  await vi.waitFor(async () =>
+    expect((await as(made.maker).get(audiences.getFile.path.replace(':fileId', file.id))).json().data.state).toBe('READY'),
   );
   const column = (variable: string, value: string) => ({ variable, type: 'column' as const, value, mappings: [] });
   const plan = {

@@ -219,7 +219,7 @@ test('its sender is told once when everything has left, with what did not', asyn
     (await as(user).get(endpoints.notifications.list.path))
       .json()
       .data.notifications.filter(({ kind }: { kind: string }) => kind === 'broadcast_done');
-  await vi.waitFor(async () => expect(await told()).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await told()).toHaveLength(1));
   const { name } = await get(user, data.id);
   expect(await told()).toMatchObject([
     {
@@ -275,7 +275,7 @@ test('only the failed ones are sent again, on the rows that they have; what wait
   await vendors.control.behave(channelId, { failNext: { count: 2, code: '132000' }, receiptDelayMs: 0 });
   const { data } = await send(user, requestOf(made, { phoneNumber: numbers }));
   await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
-  await vi.waitFor(async () => expect((await get(user, data.id)).status).toBe('PARTIALLY_FAILED'), 30_000);
+  await vi.waitFor(async () => expect((await get(user, data.id)).status).toBe('PARTIALLY_FAILED'));
   const retried = (await as(user).post(at(broadcasts.retry.path, data.id), {})).json();
   expect(retried).toMatchObject({ data: { retried: 2 }, message: '2 messages are sent again.' });
   const rows = await waitForRun(enterprise, data.id, ['QUEUED', 'SENT', 'DELIVERED']);
@@ -284,7 +284,7 @@ test('only the failed ones are sent again, on the rows that they have; what wait
     ['READ', 2],
     ['READ', 2],
   ]);
-  await vi.waitFor(async () => expect((await get(user, data.id)).status).toBe('COMPLETED'), 30_000);
+  await vi.waitFor(async () => expect((await get(user, data.id)).status).toBe('COMPLETED'));
   await contextOf(user).transaction((tx) =>
     tx
       .updateTable('channels')
@@ -302,7 +302,7 @@ test('only the failed ones are sent again, on the rows that they have; what wait
       .execute(),
   );
   const second = (await send(user, requestOf(made, { phoneNumber: numbers }))).data.id;
-  await vi.waitFor(async () => expect((await get(user, second)).isFreezing).toBe(false), 30_000);
+  await vi.waitFor(async () => expect((await get(user, second)).isFreezing).toBe(false));
   expect((await as(user).post(at(broadcasts.cancel.path, second), {})).json().data.cancelled).toBeGreaterThanOrEqual(2);
   const left = await get(user, second);
   expect(left.status).toBe('CANCELLED');
@@ -348,10 +348,10 @@ test('the gate keeps its order: blacklist, opt-out, channel, template, balance; 
   // Paused between the freezing and the sending: what waits goes on waiting, its sender is told, and it goes on by itself.
   await ctx.transaction((tx) => tx.updateTable('channelSpeeds').set({ tokens: 0 }).where('enterpriseId', '=', user.enterpriseId).execute());
   const { data } = await send(user, requestOf(made, { phoneNumber: [numberAt(3)] }));
-  await vi.waitFor(async () => expect((await get(user, data.id)).isFreezing).toBe(false), 30_000);
+  await vi.waitFor(async () => expect((await get(user, data.id)).isFreezing).toBe(false));
   await change('templates', { status: 'PAUSED' });
   await change('channels', { speedPerSecond: 1000 });
-  await vi.waitFor(async () => expect(await get(user, data.id)).toMatchObject({ status: 'IN_PROGRESS', pauseReason: 'TEMPLATE' }), 60_000);
+  await vi.waitFor(async () => expect(await get(user, data.id)).toMatchObject({ status: 'IN_PROGRESS', pauseReason: 'TEMPLATE' }));
   expect((await get(user, data.id)).counts).toMatchObject({ audience: 1, skipped: 0, failed: 0, inFlight: 1 });
   const notices = (await as(user).get(`${endpoints.notifications.list.path}?perPage=50`)).json().data.notifications;
   expect(notices.map(({ kind }: { kind: string }) => kind)).toContain('run_paused');
@@ -520,17 +520,15 @@ test('BCAST-011 out of a chat whose number the agent may not see, the template g
   const role = { name: 'Chats alone', permissions: ['CHAT.HANDLE'] };
   const { code } = (await as(user).put(endpoints.roles.saveRole.path, role)).json().data;
   const agent = await makeUser({ enterprise: user, roles: [code] });
-  const { chatId } = await vi.waitFor(
-    () =>
-      enterprise.ctx.read((tx) =>
-        tx
-          .selectFrom('chats')
-          .select('chatId')
-          .where('enterpriseId', '=', user.enterpriseId)
-          .where('handledBy', '=', 'queue')
-          .executeTakeFirstOrThrow(),
-      ),
-    5000,
+  const { chatId } = await vi.waitFor(() =>
+    enterprise.ctx.read((tx) =>
+      tx
+        .selectFrom('chats')
+        .select('chatId')
+        .where('enterpriseId', '=', user.enterpriseId)
+        .where('handledBy', '=', 'queue')
+        .executeTakeFirstOrThrow(),
+    ),
   );
   const request = requestOf(made, { phoneNumber: ['••••••••••700'], resourceType: 'CHAT', resourceId: chatId });
   const check = (await as(agent).post(broadcasts.validate.path, request)).json().data;
