@@ -338,6 +338,23 @@ test('a key that is held down leads on through the list, and does nothing else a
   expect(world.sent('agentPickupChat')).toHaveLength(1);
 });
 
+test('keys that follow each other faster than the page is drawn each count from where the one before has led', async () => {
+  const world = await open(chatAt(1));
+  await screen.findByRole('textbox', { name: 'Reply to Customer 1 Holm' });
+  await waitFor(() => expect(offered()).toContain('next'));
+  blur();
+  for (const key of ['j', 'j']) fireEvent.keyDown(document.body, { key });
+  await leadsTo(3)(world);
+  fireEvent.keyDown(document.body, { key: 'k' });
+  await leadsTo(2)(world);
+  await waitFor(() => expect(offered()).toContain('beside'));
+  const isBeside = () => waitFor(() => expect(world.searchOf()).toMatchObject({ chatId: idOf(2), beside: idOf(3) }));
+  fireEvent.keyDown(document.body, { key: 'h' });
+  await isBeside();
+  for (const key of ['h', 'h']) fireEvent.keyDown(document.body, { key });
+  await isBeside();
+});
+
 test('an offer that was acted on is not acted on again', async () => {
   const world = await open(chatAt(2));
   await waitFor(() => expect(offered()).toContain('accept'));

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { searchDelayMs } from '../lib/search.ts';
 import { draw } from '../test-draw.tsx';
@@ -48,4 +49,28 @@ test('Enter tells at once, and once only', () => {
     vi.advanceTimersByTime(1000);
   });
   expect(onSearch.mock.calls).toEqual([['a']]);
+});
+
+let show = (_text: string) => {};
+function Box() {
+  const [value, setValue] = useState('');
+  show = (text) => act(() => setValue(text));
+  return <SearchBox value={value} onSearch={() => {}} delayMs={100} />;
+}
+
+test('a text that comes back after a later one was typed takes nothing from the field; one from outside does', () => {
+  draw(<Box />);
+  const shown = () => screen.getByRole<HTMLInputElement>('searchbox').value;
+  for (const text of ['Bo', 'Bot']) {
+    type(text);
+    act(() => {
+      vi.advanceTimersByTime(100);
+    });
+  }
+  // The screen shows each of them a moment later.
+  show('Bo');
+  expect(shown()).toBe('Bot');
+  show('Bot');
+  show('Bo');
+  expect(shown()).toBe('Bo');
 });

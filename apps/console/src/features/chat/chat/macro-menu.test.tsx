@@ -109,6 +109,15 @@ test('Enter runs it now and once, with the key and version that were looked at',
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply' }));
 });
 
+test('a letter that follows before the focus has come into the menu calls its macro too', async () => {
+  macroHold.forget();
+  openScreens('/chat', (root) => [screenAt(root, '/chat', Pane)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  await within(await screen.findByRole('dialog', { name: 'Run a macro' })).findByRole('button', { name: /Refund/ });
+  fireEvent.keyDown(document.body, { key: 'r' });
+  expect(await screen.findByRole('region', { name: 'Macro Refund' })).toBeTruthy();
+});
+
 test('Escape undoes it, and nothing is asked of the server', async () => {
   await call();
   await userEvent.keyboard('{Escape}');

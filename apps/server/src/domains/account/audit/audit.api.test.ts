@@ -6,13 +6,14 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuditKeys, segmentText } from '#platform/audit/seal.ts';
 import { recordChange } from '#platform/audit/trail.ts';
+import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import { newId } from '#platform/ids.ts';
 import { verifyTrail } from '../../../../../../scripts/audit-verify.ts';
 import { startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { enterpriseContext } from '../../../context-of.ts';
-import { closeSegment, readSegments, sealEntries } from '../chain/audit.chain.ts';
+import { closeSegment, readChain, readSegments, sealEntries } from '../chain/audit.chain.ts';
 import { roleRecord } from '../role/role.record.ts';
 
 const app = await startApp();
@@ -317,8 +318,30 @@ describe('the chain', () => {
       ),
     );
     await Promise.all([sealEntries(ctx), sealEntries(ctx)]);
-    await sealEntries(ctx);
     expect(await verify(user)).toMatchObject({ state: 'holds', entries: 200, checked: 200 });
+  });
+
+  test('sealing waits for another one that is under way, so that everything is in the chain behind it', async () => {
+    const user = await app.makeUser();
+    const ctx = contextOf(user);
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = ctx.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${advisoryLocks.auditChain}::integer, hashtext(current_enterprise_id()::text))`.execute(tx);
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    await ctx.transaction((tx) => {
+      recordChange(ctx, tx, { record: roleRecord, id: '1', action: 'edit', before: { name: 'a' }, after: { name: 'b' } });
+      return Promise.resolve();
+    });
+    const sealing = sealEntries(ctx);
+    const waiting = () =>
+      sql`select from pg_locks where locktype = 'advisory' and classid = ${advisoryLocks.auditChain} and not granted`.execute(app.deps.db);
+    await expect.poll(async () => (await waiting()).rows.length).toBeGreaterThan(0);
+    free.resolve();
+    await Promise.all([other, sealing]);
+    expect(await ctx.read((tx) => readChain(tx, user.enterpriseId, 1, 10))).toHaveLength(1);
   });
 });
 
