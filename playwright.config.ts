@@ -5,7 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 3210);
 
 const { shell, whole = shell } = findBrowsers();
 if (!shell) throw new Error(`There is no Chromium for the journeys. This helps: ${browserHelp}`);
-const demo = ['conversation/*.e2e.ts', 'campaigns.e2e.ts', 'screens.e2e.ts', 'shell.e2e.ts'];
+const demo = ['conversation/*.e2e.ts', 'campaigns.e2e.ts', 'screens.e2e.ts', 'shell.e2e.ts', 'video.e2e.ts'];
 const args = [
   '--no-sandbox',
   '--headless',
@@ -15,6 +15,9 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A microphone that beeps, for voice notes; nobody is asked for it.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   // Pages here live for seconds: to optimize code and to collect garbage on helper threads costs a fifth of their processor time.
   '--js-flags=--no-opt --single-threaded-gc',
 ];

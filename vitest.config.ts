@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'widget',
           environment: 'jsdom',
           include: ['apps/widget/**/*.test.ts'],
+          setupFiles: ['apps/widget/test-setup.ts'],
           testTimeout: 240_000,
           isolate: false,
           maxWorkers,

@@ -1,7 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
-import { enterpriseContext } from '../apps/server/src/context-of.ts';
-import { createEnterprise } from '../apps/server/src/domains/account/door.ts';
+import { addChats, makePlace, type Place } from './inbox.rows.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -10,45 +8,6 @@ const open = { few: 100, many: 10_000 };
 const messages = { few: 100_000, many: Number(process.env.BENCH_MESSAGES ?? 2_000_000) };
 const messagesOfChat = 20;
 const goal = 2;
-
-type Place = { enterpriseId: string; userId: string; token: string };
-
-/** An enterprise with a channel and an administrator, who has twenty chats. */
-async function makePlace(world: World, owner: pg.Client): Promise<Place> {
-  const enterpriseId = randomUUIDv7();
-  const ctx = enterpriseContext(world.running.deps, enterpriseId);
-  await ctx.transaction((tx) => createEnterprise(tx, enterpriseId, { name: 'Inbox' }));
-  const agent = await world.makeAgentOf(ctx, [1, 3]);
-  await owner.query(
-    "insert into channels (enterprise_id, channel_id, type, name, widget_key, data) values ($1::uuid, $1::uuid, 12, 'Website', $1::uuid::text, '{}')",
-    [enterpriseId],
-  );
-  return { enterpriseId, ...agent };
-}
-
-/** Chats of one kind, a customer each, one second apart. */
-async function addChats(owner: pg.Client, { enterpriseId, userId }: Place, count: number, kind: 'queue' | 'own' | 'closed') {
-  const state = { queue: 0, own: 2, closed: 3 }[kind];
-  await owner.query(
-    `with made as (
-      insert into customers (enterprise_id, customer_id, name, number, email)
-      select $1::uuid, gen_random_uuid(), 'Customer ' || i, '', '' from generate_series(1, $2::int) i returning customer_id)
-    insert into chats (enterprise_id, chat_id, channel_id, customer_id, address, state, handled_by, owner_id, last_message, last_activity_at,
-      waiting_since, queued_at, closed_at, created_at, visit, bot_state)
-    select $1::uuid, gen_random_uuid(), $1::uuid, m.customer_id, m.customer_id::text, $3::smallint, case when $3::smallint = 0 then 'queue' else 'agent' end,
-      case when $3::smallint = 0 then null else $4::uuid end, 'Where is my order?', t.at, case when $3::smallint = 3 then null else t.at end, t.at,
-      case when $3::smallint = 3 then t.at end, t.at, '{}', '{}'
-    from (select customer_id, row_number() over () as place from made) m
-      cross join lateral (select date_trunc('milliseconds', now()) - m.place * interval '1 second' as at) t`,
-    [enterpriseId, count, state, userId],
-  );
-  if (kind !== 'queue')
-    await owner.query(
-      `insert into chat_participants (enterprise_id, chat_id, user_id, kind, joined_at)
-      select enterprise_id, chat_id, $2::uuid, 'owner', created_at from chats where enterprise_id = $1::uuid and state = $3::smallint on conflict do nothing`,
-      [enterpriseId, userId, state],
-    );
-}
 
 /** Messages of eight words, of which some are common and most are rare, in closed chats of the last two months. */
 async function addMessages(owner: pg.Client, { enterpriseId }: Place, count: number): Promise<void> {

@@ -1,15 +1,18 @@
 /** Every figure as a ratio to a reference of the same run: `npm run bench`, or with names, `npm run bench -- chat list`. */
+import { benchAssist } from './assist.bench.ts';
 import { benchAudience } from './audience.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
 import { benchCampaign } from './campaign.bench.ts';
 import { benchCanvas } from './canvas.bench.ts';
 import { benchChat } from './chat.bench.ts';
+import { benchDesk } from './desk.bench.ts';
 import { benchHours } from './hours.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchInbox } from './inbox.bench.ts';
 import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
+import { benchMonitor } from './monitor.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
 import { benchPrograms } from './programs.bench.ts';
@@ -25,17 +28,20 @@ import { type Figure, printTable } from './table.ts';
 import { benchUsers } from './users.bench.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
+  assist: benchAssist,
   audience: benchAudience,
   audit: benchAudit,
   bots: benchBots,
   campaign: benchCampaign,
   canvas: benchCanvas,
   chat: benchChat,
+  desk: benchDesk,
   hours: benchHours,
   inbox: benchInbox,
   links: benchLinks,
   list: benchList,
   import: benchImport,
+  monitor: benchMonitor,
   'phone-book': benchPhoneBook,
   predict: benchPredict,
   programs: benchPrograms,

@@ -1,6 +1,8 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { endpoints } from '@parley/contract';
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { findMailLink } from './enterprise.ts';
 import { hostPage } from './host-page.ts';
-import { openPage, test as pagesTest, signIn, type Watched } from './pages.ts';
+import { openPage, test as pagesTest, password, signIn, type Watched } from './pages.ts';
 
 /** The visitor's field and the agent's. */
 export const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^(Write|Reply) to|^Write a message/ });
@@ -66,6 +68,33 @@ export async function openWaiting(page: Page, kind: 'a new chat' | 'a transferre
   await page.getByRole('button', { name: /^Chat notifications, \d+ chats? waiting/ }).click();
   await page.getByRole('menuitem', { name: `Choose ${kind}` }).click();
   await expect(page.getByRole('dialog', { name: 'Chat Notification' })).toBeVisible();
+}
+
+/** Somebody who handles chats, invited and accepted by calls, at their desk. */
+export async function openAgent(
+  browser: Browser,
+  request: APIRequestContext,
+  headers: Record<string, string>,
+  email: string,
+  name: string,
+  departments: readonly string[] = [],
+): Promise<Page> {
+  const invited = await request.post(endpoints.invitations.invite.path, {
+    headers,
+    data: { emailId: [email], roles: [3], departments },
+  });
+  expect(invited.ok(), await invited.text()).toBe(true);
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(await findMailLink(request, email));
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('Your account is ready. Please sign in.')).toBeVisible();
+  await signIn(page, email);
+  await page.goto('/chat/conversation');
+  await goOnline(page);
+  return page;
 }
 
 export const waitingRow = (page: Page, subject: string) => page.getByRole('row').filter({ hasText: subject });

@@ -77,5 +77,13 @@ test('SHELL-087 screens 11.5 a browser that cannot subscribe says so; its worker
   });
   await expect(page).toHaveURL('/admin/channels');
   await expect.poll(shown).toEqual([]);
+
+  // A page that is opened without a network says so, and comes by itself.
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'There is no network' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await context.close();
 });

@@ -1,35 +1,9 @@
 import { endpoints } from '@parley/contract';
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { fieldOf, goOnline, messageIn, openWidget, say } from './chats.ts';
-import { findMailLink, makeEnterprise } from './enterprise.ts';
+import { expect } from '@playwright/test';
+import { fieldOf, messageIn, openAgent, openWidget, say } from './chats.ts';
+import { makeEnterprise } from './enterprise.ts';
 import { hostPage } from './host-page.ts';
-import { expectAccessible, openPage, password, signIn, test } from './pages.ts';
-
-/** Somebody who handles chats, invited and accepted by calls, at their desk. */
-async function openAgent(
-  browser: Browser,
-  request: APIRequestContext,
-  headers: Record<string, string>,
-  email: string,
-  name: string,
-): Promise<Page> {
-  const invited = await request.post(endpoints.invitations.invite.path, {
-    headers,
-    data: { emailId: [email], roles: [3], departments: [] },
-  });
-  expect(invited.ok(), await invited.text()).toBe(true);
-  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto(await findMailLink(request, email));
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Your account is ready. Please sign in.')).toBeVisible();
-  await signIn(page, email);
-  await page.goto('/chat/conversation');
-  await goOnline(page);
-  return page;
-}
+import { expectAccessible, openPage, signIn, test } from './pages.ts';
 
 test('CHAT-001 screens 2.1 waiting chats are offered to two agents by order, come back when declined, and say why they wait', async ({
   browser,

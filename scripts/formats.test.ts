@@ -4,6 +4,10 @@ import { readSources } from './references.ts';
 /** The one home of what writes numbers, money and dates. */
 const home = 'packages/contract/src/format/';
 
+const dateField = /\btype(?:=|: )(?:\{[^}]*)?['"](?:date|time|datetime-local|month|week)['"]/g;
+/** A visitor's browser has the field that they know, and a picker of our own would be half of the widget. */
+const isWidget = (name: string) => name.startsWith('apps/widget/');
+
 const refused: readonly [pattern: RegExp, instead: string][] = [
   [/\.toFixed\(/g, 'formatNumber(value, decimals) on screens, showPlain elsewhere'],
   [/\.toLocale(?:Date|Time)?String\(/g, 'formatNumber or one of the named forms of dates'],
@@ -13,7 +17,7 @@ const refused: readonly [pattern: RegExp, instead: string][] = [
   ],
   [/\bdayjs\(/g, 'one of the named forms of dates'],
   [/(?:₹|\bRs\.)\s?\$\{/g, 'formatCost, formatBalance or showMoney'],
-  [/\btype(?:=|: )(?:\{[^}]*)?['"](?:date|time|datetime-local|month|week)['"]/g, 'DateField, DateTimeField or TimeField of @parley/ui'],
+  [dateField, 'DateField, DateTimeField or TimeField of @parley/ui'],
 ];
 
 const isScreenOrServer = (name: string) => /^(?:apps|packages)\/[^/]+\/(?:src|seed)\//.test(name) && !/\.(?:test|md|sql)\b/.test(name);
@@ -23,7 +27,7 @@ function findStrays(files: readonly { name: string; text: string }[]): string[] 
     .filter(({ name }) => isScreenOrServer(name) && !name.startsWith(home))
     .flatMap(({ name, text }) =>
       refused.flatMap(([pattern, instead]) =>
-        [...text.matchAll(pattern)].map(
+        (pattern === dateField && isWidget(name) ? [] : [...text.matchAll(pattern)]).map(
           ({ 0: found, index }) => `${name}:${text.slice(0, index).split('\n').length} ${found} Use ${instead}.`,
         ),
       ),

@@ -66,6 +66,8 @@ test('an agent who was away from the line reads in the list what was said last',
 
 test('a new message shows on every screen: a count in the menu and in the title of the document', async ({ desks }) => {
   const { page, visitor } = await desks.meet('I will write again');
+  // All that was said has room above the reply and its suggestions, so it is read.
+  await page.setViewportSize({ width: 1280, height: 770 });
   await expect(page).toHaveTitle(/^Interaction/);
   await visit(page, '/dashboard');
   await expect(page).toHaveTitle(/^Dashboard/);

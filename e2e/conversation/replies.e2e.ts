@@ -103,3 +103,43 @@ test('a reply can be undone for the chosen time, and one whose page was closed m
   await expect(messageIn(visitor.page, 'And the next')).toBeVisible();
   await expect(messageIn(visitor.page, 'Wrong words')).toHaveCount(0);
 });
+
+test('an agent reacts, changes words by arrow up, and takes a message back; the visitor sees each at once and after a reload', async ({
+  desks,
+}) => {
+  const { page, visitor } = await desks.meet('Is the lamp in stock?');
+  const rowOf = (text: string | RegExp) => page.getByRole('log').locator('[data-number]').filter({ hasText: text });
+  await rowOf('Is the lamp in stock?').hover();
+  await rowOf('Is the lamp in stock?').getByRole('button', { name: 'React' }).click();
+  await page.getByRole('button', { name: 'React with 👍' }).click();
+  await expect(page.getByRole('img', { name: 'Our reaction: 👍' })).toBeVisible();
+  await expect(visitor.page.getByRole('img', { name: 'Reaction: 👍' })).toBeVisible();
+  await say(page, 'Yes, for 120 rupies');
+  await expect(messageIn(visitor.page, 'Yes, for 120 rupies')).toBeVisible();
+  await fieldOf(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'New words of the message' });
+  await expect(editor).toBeFocused();
+  await expectAccessible(page, 'a message being changed');
+  await editor.fill('Yes, for 120 rupees');
+  await editor.press('Enter');
+  await expect(fieldOf(page)).toBeFocused();
+  await expect(messageIn(visitor.page, 'Yes, for 120 rupees')).toBeVisible();
+  await expect(messageIn(visitor.page, 'Edited')).toBeVisible();
+  await say(page, 'The code is 4711');
+  await expect(messageIn(visitor.page, 'The code is 4711')).toBeVisible();
+  await rowOf('The code is 4711').hover();
+  await rowOf('The code is 4711').getByRole('button', { name: 'Take back' }).click();
+  const ask = page.getByRole('dialog', { name: 'Take this message back?' });
+  await expectAccessible(page, 'a message about to be taken back');
+  await ask.getByRole('button', { name: 'Take back' }).click();
+  await expect(messageIn(visitor.page, 'This message was taken back')).toBeVisible();
+  await expect(visitor.page.getByText('4711')).toHaveCount(0);
+  await expect(rowOf('The code is 4711').getByText('Taken back by Nina Kapoor')).toBeVisible();
+  // The act has gone with its message, and the focus does not go with it.
+  await expect(fieldOf(page)).toBeFocused();
+  await visitor.page.reload();
+  await expect(messageIn(visitor.page, 'This message was taken back')).toBeVisible();
+  await expect(messageIn(visitor.page, 'Yes, for 120 rupees')).toBeVisible();
+  await expect(visitor.page.getByRole('img', { name: 'Reaction: 👍' })).toBeVisible();
+  await expect(visitor.page.getByText('4711')).toHaveCount(0);
+});

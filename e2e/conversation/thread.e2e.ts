@@ -13,7 +13,8 @@ test('a picture of the visitor and a file of the agent reach the other side whol
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
 
-  await agent.page.getByRole('button', { name: 'Attach a file' }).click();
+  await agent.page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await agent.page.getByRole('menuitem', { name: 'File…' }).click();
   await agent.page.getByRole('tab', { name: 'Browse' }).click();
   await agent.page
     .getByRole('dialog')
@@ -26,6 +27,48 @@ test('a picture of the visitor and a file of the agent reach the other side whol
   await expect(link).toBeVisible();
   const answer = await visitor.page.request.get(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href));
   expect(await answer.text()).toBe(table);
+  expect(visitor.problems).toEqual([]);
+  expect(agent.problems).toEqual([]);
+});
+
+test('a voice note is recorded, sent as Ogg, and reaches the visitor; a place of the agent is a card there', async ({ desks }) => {
+  const { agent, page, visitor } = await desks.meet('Tell me how to get there');
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Voice note' }).click();
+  const recorder = page.getByRole('region', { name: 'Voice note' });
+  await expect(recorder.getByRole('timer')).toHaveText('0:02');
+  await expectAccessible(page, 'the recorder');
+  await recorder.getByRole('button', { name: 'Stop' }).click();
+  await expect(recorder.getByLabel(/^Listen to the voice note of 0:0\d$/)).toBeVisible();
+  await recorder.getByRole('button', { name: 'Send' }).click();
+  await expect(recorder).toHaveCount(0);
+  const link = visitor.page.getByRole('link', { name: 'voice-note.ogg' });
+  await expect(link).toBeVisible();
+  const answer = await visitor.page.request.get(await link.evaluate((anchor) => (anchor as HTMLAnchorElement).href));
+  const sound = await answer.body();
+  expect([answer.headers()['content-type'], sound.subarray(0, 4).toString(), sound.includes('OpusHead')]).toEqual([
+    'audio/ogg',
+    'OggS',
+    true,
+  ]);
+  // The browser itself reads the file as so much sound.
+  const seconds = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return (await new OfflineAudioContext(1, 48_000, 48_000).decodeAudioData(bytes.buffer)).duration;
+  }, sound.toString('base64'));
+  expect(seconds).toBeGreaterThan(1.5);
+
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Place…' }).click();
+  const place = page.getByRole('dialog', { name: 'Place' });
+  await place.getByLabel(/^Map link/).fill('https://www.openstreetmap.org/?mlat=18.92&mlon=72.83#map=17/18.92/72.83');
+  await place.getByLabel('Name').fill('Gateway');
+  await expectAccessible(page, 'the form of a place');
+  await place.getByRole('button', { name: 'Add to the reply' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(visitor.page.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', 'https://maps.google.com/?q=18.92,72.83');
+  await expect(visitor.page.getByRole('log')).toContainText('Gateway');
+  await expect(page.getByRole('log').getByRole('link', { name: 'Show on a map' })).toBeVisible();
   expect(visitor.problems).toEqual([]);
   expect(agent.problems).toEqual([]);
 });
@@ -55,6 +98,8 @@ test('a pasted picture is looked at in the reply before it is sent, and may be t
 
 test('the customer reads Read once the agent has the end of the thread in view, and not while older words are', async ({ desks }) => {
   const { agent, page, visitor } = await desks.meet('A long story');
+  // One of three long messages has room above the reply and its suggestions.
+  await page.setViewportSize({ width: 1280, height: 770 });
   for (let part = 1; part <= 5; part += 1) await say(page, `Part ${part}\n${'so it went on\n'.repeat(8)}`.trim());
   await expect(messageIn(visitor.page, /^Part 5/)).toBeVisible();
   // An entry of the record has a number.

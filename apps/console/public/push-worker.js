@@ -1,15 +1,18 @@
 /**
- * Shows what the server pushes while the console is closed, and opens the console where a notification leads. It answers no request and keeps
- * nothing. A push holds kind, count and path; its words are here, in the language that the address of this file names.
+ * Shows what the server pushes while the console is closed, opens the console where a notification leads, and says so where a page is opened
+ * without a network. It answers no call and keeps nothing. A push holds kind, count and path; its words are here, in the language that the address of this file names.
  */
 const words = {
   en: {
     test: 'Tests',
     chat_offered: 'Chats offered to you',
+    chat_message: 'Messages in your chats',
+    chat_waiting: 'Chats that wait',
     chat_mention: 'Mentions in notes of chats',
     chat_later: 'Planned messages that did not leave',
     chat_clock: 'Chats that take too long',
     chat_rule: 'Rules of chats',
+    chat_alarm: 'Alarms of chats',
     chat_missed: 'Missed chats',
     work_moved: 'Work that you take over',
     channel_error: 'Channels that stop',
@@ -41,10 +44,13 @@ const words = {
   hi: {
     test: 'परीक्षण',
     chat_offered: 'आपको दी गई चैट',
+    chat_message: 'आपकी चैट में संदेश',
+    chat_waiting: 'प्रतीक्षा में चैट',
     chat_mention: 'चैट की टिप्पणियों में उल्लेख',
     chat_later: 'नियोजित संदेश जो नहीं गए',
     chat_clock: 'बहुत देर लेती चैट',
     chat_rule: 'चैट के नियम',
+    chat_alarm: 'चैट के अलार्म',
     chat_missed: 'छूटी चैट',
     work_moved: 'आपको सौंपा गया काम',
     channel_error: 'रुके हुए चैनल',
@@ -120,8 +126,40 @@ async function open(path) {
   return page.focus().catch(() => undefined);
 }
 
-self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+const offline = {
+  en: { title: 'There is no network', text: 'The page opens by itself once there is one. Replies that wait are kept.', again: 'Try again' },
+  hi: { title: 'नेटवर्क नहीं है', text: 'नेटवर्क आते ही पेज अपने-आप खुलेगा। प्रतीक्षा में रखे उत्तर सुरक्षित हैं।', again: 'फिर से कोशिश करें' },
+};
+
+function drawOffline() {
+  const { title, text, again } = offline[language];
+  const page = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="10"><title>${title}</title>
+<style>body{display:grid;min-block-size:100vh;margin:0;place-content:center;padding:24px;font:16px/1.5 system-ui,sans-serif;text-align:center}
+h1{margin:0;font-size:20px}p{max-inline-size:34ch;margin:8px auto 20px}a{display:inline-block;padding:11px 20px;border:1px solid;border-radius:8px;color:inherit;text-decoration:none}</style>
+<main><h1>${title}</h1><p>${text}</p><a href="">${again}</a></main></html>`;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  };
+  return new Response(page, { status: 503, headers });
+}
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Everything but pages passes this worker by.
+  if (event.addRoutes)
+    event.waitUntil(event.addRoutes({ condition: { not: { requestMode: 'navigate' } }, source: 'network' }).catch(() => {}));
+});
+self.addEventListener('activate', (event) =>
+  // The page is asked for while the worker starts.
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
+);
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode !== 'navigate') return;
+  const ask = async () => (await event.preloadResponse) ?? fetch(event.request);
+  event.respondWith(ask().catch(drawOffline));
+});
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

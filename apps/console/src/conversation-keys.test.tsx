@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core';
 import {
+  type AssistDraft,
   allPermissions,
+  type ChatAction,
   type ChatDetail,
   type ChatMention,
   type ChatSummary,
   type CustomerChat,
   channelTypes,
+  chatActionTypes,
   chatStates,
   defaultChatConfig,
   featureFlags,
@@ -51,10 +54,19 @@ const chatOf = (number: number, more: Partial<ChatSummary> = {}): ChatSummary =>
   chatNumber: '10482-7',
   ...more,
 });
+const question: ChatAction = {
+  ...{ actionId: idOf(70), number: 2, actionType: chatActionTypes.customerReply, actionBy: idOf(902), authorKind: 'customer' },
+  ...{ userName: 'Customer 2 Holm', message: 'How long is the warranty?', attachment: null, status: 1, deliveryStatus: 0 },
+  ...{ channelErrorCode: '', channelErrorDesc: '', actedOn: at, detail: {}, key: '' },
+};
+const draft: AssistDraft = {
+  ...{ kind: 'passage', sourceId: idOf(71), text: 'The warranty is two years.', name: 'Warranty', botName: 'Helper' },
+  ...{ page: 0, url: '', confidence: 0.8, isStale: false, proof: 'p' },
+};
 const detailOf = (chat: ChatSummary): ChatDetail => ({
   ...chat,
   deptId: '',
-  messages: [],
+  messages: chat.lastNumber > 1 ? [question] : [],
   hasOlder: false,
   sides: [],
   lastSide: 0,
@@ -118,10 +130,11 @@ const own: Parameters<typeof stubServer>[0] = () => ({
   'GET /e/enterprise/chat_config': () => good({ ...defaultChatConfig, customChatSelection: true }),
   'GET /e/enterprise/get_agent_status': () => good({ agentStatus: 1, reason: '', ownStatus: null, since: null, load: 250, limit: 5 }),
   'GET /e/chat/config/': () => good([label]),
-  'GET /e/chat/video': () => good({ canMeet: true }),
+  'GET /e/chat/video': () => good({ canMeet: true, kind: 'outside', canRecord: false }),
   'GET /e/enterprise/chat/mentions': ({ query }) =>
     good({ mentions: query.before ? [mention(3)] : [mention(1), mention(2)], total: 3, more: !query.before }),
   'GET /e/enterprise/chat/notifications': () => good([]),
+  [`GET /e/enterprise/chat/${idOf(2)}/assist`]: () => good({ drafts: [draft], hasSources: true, model: '', language: 'en' }),
   [`GET /e/enterprise/chat/${idOf(2)}/customer_chats`]: () => good([otherChat]),
   ...Object.fromEntries(
     [1, 2, 3].map((number) => [
@@ -218,7 +231,13 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   reply: { see: async () => waitFor(async () => expect(document.activeElement).toBe(await reply())) },
   note: { see: () => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('ote')) },
   quickReply: { see: () => waitFor(() => expect(server.countOf('GET /e/enterprise/quick_replies')).toBeGreaterThan(0)) },
+  assist: {
+    more: { lastNumber: 2 },
+    see: async () => waitFor(async () => expect((await reply()).value).toBe('The warranty is two years.')),
+  },
   attach: { see: () => screen.findByRole('dialog') },
+  // This browser has no microphone, which is said.
+  voice: { see: () => screen.findByRole('region', { name: 'Voice note' }) },
   sendLater: {
     before: async () => fireEvent.change(await reply(), { target: { value: 'Good morning' } }),
     see: () => screen.findByRole('menuitem', { name: 'Choose a time…' }),
@@ -249,6 +268,8 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
   panel: { see: () => screen.findByRole('complementary', { name: 'Customer' }) },
   beside: { see: (world) => waitFor(() => expect(world.searchOf()).toMatchObject({ chatId: idOf(2), beside: idOf(3) })) },
   copyNumber: { see: () => waitFor(async () => expect(await navigator.clipboard.readText()).toBe('#10482-7')) },
+  place: { see: () => dialog('Place') },
+  contact: { see: () => dialog('Contact') },
   video: { see: () => waitFor(() => expect(server.countOf('POST /e/chat/video/room/create')).toBe(1)) },
   leave: { more: { ownerId: idOf(77) }, see: () => screen.findByRole('dialog') },
   transcript: { see: () => screen.findByRole('dialog') },
@@ -258,6 +279,7 @@ const seen: Record<ChatActId, { more?: Partial<ChatSummary>; before?: (world: Wo
 /** Presses as a person makes them. */
 const typed = (press: string): string => {
   if (press === 'escape') return '{Escape}';
+  if (press.startsWith('ctrl ')) return `{Control>}${press.slice(5)}{/Control}`;
   return press.startsWith('shift ') ? `{Shift>}${press.slice(6).toUpperCase()}{/Shift}` : press;
 };
 
@@ -372,8 +394,8 @@ test('every act has at most three keys of its own, and none begins with those of
   for (const { id, keys } of withKeys) {
     let before: readonly string[] = [];
     for (const [place, press] of keys.entries()) {
-      const shiftKey = press.startsWith('shift ');
-      const pressed = readPress(before, { key: press.replace('shift ', ''), shiftKey });
+      const [shiftKey, hasCtrl] = [press.startsWith('shift '), press.startsWith('ctrl ')];
+      const pressed = readPress(before, { key: press.replace(/^(?:shift|ctrl) /, ''), shiftKey, hasCtrl });
       expect([id, pressed.kind]).toEqual([id, place === keys.length - 1 ? 'act' : 'begun']);
       if (pressed.kind === 'act') expect(pressed.id).toBe(id);
       before = pressed.kind === 'begun' ? pressed.presses : [];

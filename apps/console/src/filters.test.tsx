@@ -6,6 +6,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { meQuery } from './features/account/shared/me.ts';
+import { periodOf } from './features/chat/settings/assist/assist-counts.queries.ts';
 import { queryClient } from './lib/query-client.ts';
 import { parseSearch, stringifySearch } from './router.tsx';
 import { routeTree } from './routes/route-tree.gen.ts';
@@ -99,6 +100,7 @@ type Row = {
   download?: string;
 };
 const [one, two, three] = [idOf(1), idOf(2), idOf(3)];
+const today = Date.parse('2024-03-10T20:00:00Z');
 const days = { fromDate: '2024-02-29T18:30:00.000Z', toDate: '2024-03-02T18:29:59.999Z' };
 
 /** Requests of the screens, by the call. A call of several screens has a row for each. */
@@ -418,7 +420,7 @@ const rows: [call: string, row: Row][] = [
   [
     'dashboard.info',
     {
-      screen: '/dashboard',
+      screen: '/dashboard?hours=open',
       hand: [['7 Days', '']],
       asks: {
         fromDate: '2024-03-04T18:30:00.000Z',
@@ -426,6 +428,7 @@ const rows: [call: string, row: Row][] = [
         timeType: 'DAY',
         currentDate: '2024-03-10T20:00:00.000Z',
         clientOffset: '330',
+        hours: 'open',
       },
       isForgotten: true,
     },
@@ -469,7 +472,7 @@ const rows: [call: string, row: Row][] = [
   [
     'journeyMonitor.list',
     {
-      screen: `/journey/monitor?journeyId=${one}&version=2&node=n1&dueFrom=2024-03-01T00:00:00.000Z&dueTo=2024-03-02T00:00:00.000Z`,
+      screen: `/journey/monitor?journeyId=${one}&version=2&node=n1&dueFrom=2024-03-01T00:00:00.000Z&dueTo=2024-03-02T00:00:00.000Z&counted=true&startedFrom=2024-02-01T00:00:00.000Z&startedTo=2024-02-28T00:00:00.000Z&environment=production&ending=UNDER_WAY&withoutAgent=true&passage=left&passedNode=n1&passedExit=yes&milestone=m1`,
       hand: [
         ['Search by number', '9820'],
         ['State', 'Waiting'],
@@ -484,6 +487,16 @@ const rows: [call: string, row: Row][] = [
         dueFrom: '2024-03-01T00:00:00.000Z',
         dueTo: '2024-03-02T00:00:00.000Z',
         search: '9820',
+        counted: 'true',
+        startedFrom: '2024-02-01T00:00:00.000Z',
+        startedTo: '2024-02-28T00:00:00.000Z',
+        environment: 'production',
+        ending: 'UNDER_WAY',
+        withoutAgent: 'true',
+        passage: 'left',
+        passedNode: 'n1',
+        passedExit: 'yes',
+        milestone: 'm1',
         from: '0',
         perPage: '25',
       },
@@ -651,6 +664,27 @@ const rows: [call: string, row: Row][] = [
     'macros.list',
     { screen: `/admin/chatConfig/chat-config?section=macros&dept=${idOf(9)}`, asks: { scope: 'department', deptId: idOf(9) } },
   ],
+  [
+    'assist.counts',
+    {
+      screen: `/admin/chatConfig/chat-config?section=assist&dept=${idOf(9)}&days=7`,
+      asks: { deptId: idOf(9), ...periodOf(7, new Date(today), 'Asia/Kolkata') },
+    },
+  ],
+  [
+    'assist.replies',
+    {
+      screen: `/admin/chatConfig/chat-config?section=assist&days=90&use=passage.${idOf(8)}.${idOf(9)}.edited`,
+      asks: {
+        kind: 'passage',
+        sourceId: idOf(8),
+        deptId: idOf(9),
+        outcome: 'edited',
+        ...periodOf(90, new Date(today), 'Asia/Kolkata'),
+        before: '',
+      },
+    },
+  ],
   ['chatFields.list', { screen: `/admin/chatConfig/chat-config?section=fields&dept=${idOf(9)}`, asks: { deptId: idOf(9) } }],
   ['chatLabels.list', { screen: `/admin/chatConfig/chat-config?section=labels&dept=${idOf(9)}`, asks: { deptId: idOf(9) } }],
   ['chatSides.mentions', { screen: '/chat/conversation', asks: { perPage: '30' } }],
@@ -658,11 +692,69 @@ const rows: [call: string, row: Row][] = [
   [
     'inbox.list',
     {
-      screen: '/chat/conversation?tab=closed&sort=longest&channel=12&label=Refund',
-      asks: { tab: 'closed', sort: 'longest', channel: '12', label: 'Refund' },
+      screen: '/chat/conversation?tab=closed&sort=longest&channel=12&label=Refund&department=none&priority=8',
+      asks: { tab: 'closed', sort: 'longest', channel: '12', label: 'Refund', department: 'none', priority: '8' },
     },
   ],
   ['inbox.search', { screen: '/chat/conversation?text=refund', asks: { q: 'refund' } }],
+  [
+    'chatMonitor.agents',
+    {
+      screen: `/chat/monitor?tab=agents&department=${idOf(9)}`,
+      hand: [
+        ['Search agents', 'ash'],
+        ['Status', 'Away'],
+        ['Room for chats', 'Full'],
+      ],
+      asks: { department: idOf(9), name: 'ash', agentStatus: '2', desk: 'full', after: '' },
+    },
+  ],
+  [
+    'chatMonitor.chats',
+    {
+      screen: `/chat/monitor?tab=chats&department=none&agentId=${idOf(8)}`,
+      hand: [
+        ['Search customers', 'mee'],
+        ['Channel', 'WHATSAPP'],
+        ['State', 'With an agent'],
+        ['Order', 'Longest waiting first'],
+      ],
+      asks: { department: 'none', channel: '4', state: 'open', agentId: idOf(8), name: 'mee', sort: 'waiting' },
+    },
+  ],
+  [
+    'chats.history',
+    {
+      screen: `/chat/history?fromDate=2024-03-01&toDate=2024-03-02&customerId=${idOf(7)}&agentId=${idOf(8)}&labelId=${idOf(6)}`,
+      hand: [
+        ['Words in messages', 'refund'],
+        ['Customer', 'mee'],
+        ["Customer's number", '+919876512345'],
+        ['Chat number', '10482-7'],
+        ['State', 'Missed'],
+        ['Department', 'Alpha'],
+        ['Channel', 'Alpha'],
+        ['Missed because', 'Timed out'],
+        ['Rating', '4 stars'],
+      ],
+      asks: {
+        fromDate: '2024-03-01',
+        toDate: '2024-03-02',
+        customerId: idOf(7),
+        agentId: idOf(8),
+        labelId: idOf(6),
+        text: 'refund',
+        name: 'mee',
+        phone: '+919876512345',
+        number: '10482-7',
+        state: '4',
+        departmentId: idOf(9),
+        channelId: idOf(9),
+        missedReason: '1',
+        rating: '4',
+      },
+    },
+  ],
 ];
 
 const endpointOf = (call: string): Endpoint => {
@@ -699,7 +791,9 @@ const elsewhere: Record<string, string> = {
   'twoFactor.listUsers.name': 'the table has no search',
   'sso.singleLogout': 'the identity provider calls it',
   'files.download.playable': 'the link of a recording: attachment-view.test.tsx',
+  'video.recording.chatId': 'one recording, no list: call-history.test.tsx',
   'roles.why': 'one user, no list',
+  'siteRules.shows': 'website-panels.test.tsx',
   'calendars.check': 'hours-page.test.tsx',
   'calendars.strip': 'hours-page.test.tsx',
   'audit.list.after': 'for programs: a screen turns pages by `from`',
@@ -713,14 +807,29 @@ const elsewhere: Record<string, string> = {
   'reports.messageStatus.after': 'for programs: a screen turns pages by `from`',
   'chatSides.mentions.before': 'conversation-keys.test.tsx',
   'chatSides.mentionable': 'note-composer.test.tsx',
+  'assist.suggest': 'one message: assist-strip.test.tsx',
+  'assist.translations': 'one chat: assist-strip.test.tsx',
+  'assist.counts.from': 'the beginning of the period, in its row',
+  'assist.replies.from': 'the beginning of the period, in its row',
+  'assist.replies.perPage': 'pages are of 30, as the server has it',
+  'assist.replies.before': '“More”: assist-counts.test.tsx',
   'chats.summary.from': 'all chats of an agent come at once',
-  'chats.history': 'no screen yet',
+  'chats.history.after': '“More chats”: history-page.test.tsx',
+  'chats.history.from': 'for programs: a screen turns pages by `after`',
+  'chats.history.perPage': 'pages are of 50, as the server has it',
+  'chatHistory.pdf': 'one chat, no list: history-view.test.tsx',
+  'chatHistory.text': 'one chat, no list: history-view.test.tsx',
   'chats.get': 'one chat, no filter',
   'chats.waiting': 'chat-notification-modal.test.tsx',
   'chats.userDetails': 'no screen asks',
   'inbox.list.before': '“More chats”: conversation-page.test.tsx',
   'inbox.list.perPage': 'pages are of 50, as the server has it',
   'inbox.search.before': '“Look further”: conversation-page.test.tsx',
+  'chatMonitor.agents.perPage': 'monitor-page.test.tsx',
+  'chatMonitor.agents.after': '“More agents”: monitor-page.test.tsx',
+  'chatMonitor.presence': 'one agent, no list: monitor-page.test.tsx',
+  'chatMonitor.chats.before': '“More chats”: monitor-page.test.tsx',
+  'chatMonitor.chats.perPage': 'pages are of 50, as the server has it',
   'chats.agents': 'chat.queries.test.ts',
   'chats.previewConfiguration': 'preview-dialog.test.tsx',
   'chats.chatConfig': 'one chat’s department, no list: chat-dialogs.test.tsx',
@@ -772,6 +881,7 @@ const elsewhere: Record<string, string> = {
   'relays.address': 'one bridge, no list',
   'relays.delivery': 'one delivery, no list',
   'training.exportData': 'training-page.test.tsx',
+  'botReport.download': 'report-page.test.tsx',
   'training.unanswered': 'unanswered-page.test.tsx',
   'insights.sentiment': 'sentiment-page.test.tsx',
   'insights.rules': 'classification-page.test.tsx',
@@ -779,6 +889,16 @@ const elsewhere: Record<string, string> = {
   'templates.list.page': 'for programs: a screen turns pages by `from`',
   'templates.get': 'broadcast-pages.test.tsx',
   'templates.variables': 'broadcast-pages.test.tsx',
+  'mailPages.get': 'one page of one mail, no list',
+  'streamReports.figures': 'report-pages.test.tsx',
+  'streamReports.funnel': 'report-pages.test.tsx',
+  'streamReports.refused': 'report-pages.test.tsx',
+  'streamReports.data': 'report-pages.test.tsx',
+  'streamReports.dataExport': 'report-pages.test.tsx',
+  'milestoneReports.figures': 'report-pages.test.tsx',
+  'milestoneReports.people': 'report-pages.test.tsx',
+  'milestoneReports.customers': 'report-pages.test.tsx',
+  'milestoneReports.export': 'report-pages.test.tsx',
   'widget.config': 'the widget asks',
 };
 

@@ -6,6 +6,7 @@ import { App } from './app.tsx';
 import { loadBrand } from './features/account/shared/brand.ts';
 import { meQuery } from './features/account/shared/me.ts';
 import { restoreLanguage } from './lib/i18n.ts';
+import { keepInstallQuestion } from './lib/install.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getToken } from './lib/session.ts';
 import { leaveWithSession } from './router.tsx';
@@ -18,6 +19,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 leaveWithSession();
+keepInstallQuestion();
 // The profile is fetched at once if there is a token; the guard of the screens waits for the same response.
 if (getToken()) void queryClient.prefetchQuery(meQuery);
 

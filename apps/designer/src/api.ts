@@ -61,4 +61,6 @@ export type DesignerApi = {
   removeTest(id: string): Promise<void>;
   versions(): Promise<VersionChoice[]>;
   version(version: number): Promise<Document>;
+  /** The same for readers of reports */
+  drawn(version: number): Promise<Document>;
 };

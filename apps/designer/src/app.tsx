@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DesignerApi } from './api.ts';
 import { ApiContext } from './frame/api-context.ts';
 import type { linkToPage } from './frame/page-link.ts';
+import { Drawn } from './parts.ts';
 import { Session } from './session.tsx';
 import { designerWords } from './words.ts';
 
@@ -23,7 +24,15 @@ const kitLabels = () => ({
 type Props = {
   colors: Partial<BrandColors>;
   opened:
-    | { api: DesignerApi; journeyId: string; nodeId: string | null; owner: string | null; page: ReturnType<typeof linkToPage> }
+    | {
+        api: DesignerApi;
+        journeyId: string;
+        nodeId: string | null;
+        owner: string | null;
+        /** Version that is shown with figures; null: the draft is edited */
+        drawn: number | null;
+        page: ReturnType<typeof linkToPage>;
+      }
     | undefined;
 };
 
@@ -36,7 +45,11 @@ export function App({ colors, opened }: Props) {
       <QueryClientProvider client={client}>
         {opened ? (
           <ApiContext value={opened.api}>
-            <Session journeyId={opened.journeyId} nodeId={opened.nodeId} owner={opened.owner} page={opened.page} />
+            {opened.drawn === null ? (
+              <Session journeyId={opened.journeyId} nodeId={opened.nodeId} owner={opened.owner} page={opened.page} />
+            ) : (
+              <Drawn version={opened.drawn} page={opened.page} />
+            )}
           </ApiContext>
         ) : (
           <Center mih="100dvh" p="md">

@@ -23,6 +23,7 @@ const opened = address && {
   journeyId: address.journeyId,
   nodeId: address.nodeId,
   owner: address.owner,
+  drawn: address.drawn,
   page: linkToPage(address.journeyId),
 };
 // Colours and words come first: drawing without them would show another product for a moment.

@@ -16,6 +16,7 @@ export const Outline = later(async () => (await import('./outline/outline.tsx'))
 export const AddDialog = later(async () => (await import('./dialogs/add-dialog.tsx')).AddDialog, whenOpen);
 export const KeysDialog = later(async () => (await import('./dialogs/keys-dialog.tsx')).KeysDialog, whenOpen);
 export const ConnectDialog = later(async () => (await import('./dialogs/connect-dialog.tsx')).ConnectDialog, always);
+export const Drawn = later(async () => (await import('./figures/drawn.tsx')).Drawn);
 export const ConflictDialog = later(async () => (await import('./dialogs/conflict-dialog.tsx')).ConflictDialog, always);
 
 /** Parts that need the schemas of streams, patterns, telephone numbers and time zones: the heaviest of the whole designer. */

@@ -28,6 +28,9 @@ export const stubApi = (changes: Partial<DesignerApi> = {}): DesignerApi => ({
   version: async () => {
     throw new Error('no version');
   },
+  drawn: async () => {
+    throw new Error('no version');
+  },
   ...changes,
 });
 

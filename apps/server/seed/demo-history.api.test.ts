@@ -21,6 +21,7 @@ const readMark = () => ctx.read((tx) => readSettings(tx, ctx.enterpriseId, 'demo
 const mark = await readMark();
 const steps = planHistory(mark.seed, new Date(mark.beganAt));
 const chats = steps.flatMap((step): PlannedChat[] => (step.kind === 'chats' ? step.chats : []));
+const walks = steps.flatMap((step) => (step.kind === 'walks' ? step.walks : []));
 const broadcasts = steps.flatMap((step): PlannedBroadcast[] => (step.kind === 'broadcasts' ? step.broadcasts : []));
 // Upsetting texts are no question either, except about a delivery.
 const unanswerable = new Set<string>([...unknown, ...upset.filter((text) => !text.includes('delivery'))]);
@@ -74,7 +75,7 @@ test('the dashboard has the planned chats of each day', async () => {
   const { dashBoardData } = (await admin.get(`${endpoints.dashboard.info.path}?${new URLSearchParams(query as never)}`)).json().response;
   const points = (dashBoardData as Point[]).filter(({ chatCount }) => chatCount > 0);
   expect(Object.fromEntries(points.map(({ date, chatCount }) => [date.slice(0, 10), chatCount]))).toEqual(
-    tally(chats, ({ startedAt }) => localDay(startedAt)),
+    tally([...chats, ...walks], ({ startedAt }) => localDay(startedAt)),
   );
   const ended = tally(chats, (chat) => chat.end);
   expect(sum(points.map((point) => point.noOfMissedChats))).toBe((ended.missed ?? 0) + (ended.pickedUpLate ?? 0));
@@ -185,6 +186,15 @@ test('the bot’s reports are made of every message to it', async () => {
   expect(texts.filter((text) => !unanswerable.has(text))).toEqual([]);
 });
 
+test('the walks through the survey have ended with their outcomes, wait for nobody, and have reached their milestones', async () => {
+  const { rows } = await owner.query('select state, count(*)::integer as count from journey_instances group by 1');
+  const finished = walks.filter(({ says }) => Number(says.at(-1)) >= 9 || says.length > 2).length;
+  expect(sum(rows.map((row) => row.count))).toBe(walks.length);
+  expect(rows.find(({ state }) => state === 'COMPLETED')?.count).toBeGreaterThanOrEqual(finished);
+  const reached = await owner.query('select count(distinct milestone_id)::integer as kinds from journey_milestones');
+  expect(reached.rows).toEqual([{ kinds: 2 }]);
+});
+
 test('imports, templates, library and blacklist have their rows', async () => {
   const { customerCSVs } = await get(endpoints.imports.list.path);
   type Upload = { file: { name: string }; state: string; acceptedLines: number; errorLines: number };
@@ -233,9 +243,14 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
   const before = await countAll(tables);
   expect(await makeDemoHistory(deps, never)).toBe(0);
   expect(await countAll(tables)).toEqual(before);
-  expect(before[1]).toBe(chats.length);
+  expect(before[1]).toBe(chats.length + walks.length);
   expect(
-    await countAll(['send_queue', 'send_wire', 'waiting_receipts', "leases where work not in ('sending', 'journey', 'pulse', 'search')"]),
+    await countAll([
+      'send_queue',
+      'send_wire',
+      'waiting_receipts',
+      "leases where work not in ('sending', 'journey', 'pulse', 'search', 'alarm')",
+    ]),
   ).toEqual([0, 0, 0, 0]);
   const { rows } = await owner.query("select distinct name from pgboss.job where state < 'active' and name not like '\\_\\_%'");
   expect(rows).toEqual([]);

@@ -54,6 +54,7 @@ async function makeBroadcast(past: Past, planned: PlannedBroadcast): Promise<voi
     sendAt: '',
     requestKey: '',
     country: 'IN',
+    calendarId: '',
   });
   await freezeRun(ctx, id);
   const fateOf = fatesOf(planned);

@@ -5,6 +5,7 @@ import {
   comments,
   pages,
   pleased,
+  surveys,
   type Topic,
   topics,
   understood,
@@ -51,6 +52,9 @@ export type PlannedChat = {
   comment: string;
 };
 
+/** A walk through the survey. @property says the customer's words, of which the first begins it */
+export type PlannedWalk = { key: string; startedAt: Date; number: string; says: readonly string[]; thinksSeconds: number };
+
 export type PlannedBroadcast = {
   sentAt: Date;
   line: 'whatsApp' | 'sms';
@@ -68,6 +72,7 @@ export type HistoryStep =
   | { kind: 'templates' | 'library' | 'imports' | 'campaigns' | 'classes' }
   | { kind: 'refusals'; numbers: string[] }
   | { kind: 'broadcasts'; broadcasts: PlannedBroadcast[] }
+  | { kind: 'walks'; walks: PlannedWalk[] }
   | { kind: 'chats'; chats: PlannedChat[] };
 
 const zoneMs = 5.5 * 3_600_000; // the demo's shop keeps the hours of Asia/Kolkata
@@ -76,6 +81,10 @@ const agents = ['agent@demo.example', 'agent2@demo.example'] as const;
 const broadcastsOfStep = 8;
 /** A chat that is over before the history ends began at least this long before. */
 const longestChatMs = 3 * hourMs;
+/** The survey waits a day for its first answer, half a one for the reason. */
+export const longestWalkMs = dayMs + hourMs;
+const walkDays = 14;
+const walkCount = 40;
 
 /** A moment of the shop's day, so many days before the history ends. */
 export const daysBefore = ({ beganAt }: Pick<HistoryMark, 'beganAt'>, days: number): Date => {
@@ -202,18 +211,41 @@ function planBroadcasts(random: Random, end: Date): HistoryStep[] {
   return chunks.map((chunk) => ({ kind: 'broadcasts', broadcasts: chunk }));
 }
 
+/** Walks through the survey, of people who write to nobody else. */
+function planWalks(random: Random, end: Date, isBusy: (number: string) => boolean): HistoryStep {
+  const numbers = random.shuffled(
+    Array.from({ length: customerCount }, (_, index) => demoNumber(index)).filter((number) => !isBusy(number)),
+  );
+  const days = listDays(end).slice(-walkDays);
+  const walks = Array.from({ length: walkCount }, (_, index): PlannedWalk => {
+    const startedAt = at(days[index % walkDays] as Date, random.between(8, 20), random);
+    return {
+      key: `demo-walk-${index + 1}`,
+      startedAt,
+      number: numbers[index] as string,
+      says: random.pick(surveys),
+      thinksSeconds: random.between(15, 240),
+    };
+  });
+  return { kind: 'walks', walks: walks.filter(({ startedAt }) => startedAt.getTime() + longestChatMs < end.getTime()) };
+}
+
 /** All that happens in the thirty days up to `end`, in the steps in which it is made; the same for the same seed and end. */
 export function planHistory(seed: number, end: Date): HistoryStep[] {
   const random = createRandom(seed);
   const refused = random.shuffled(Array.from({ length: customerCount }, (_, index) => demoNumber(index))).slice(0, 6);
+  const broadcasts = planBroadcasts(random, end);
+  const chats = planChats(random, end);
+  const writers = new Set(chats.flatMap((step) => (step.kind === 'chats' ? step.chats.map(({ number }) => number) : [])));
   return [
     { kind: 'templates' },
     { kind: 'library' },
     { kind: 'imports' },
     { kind: 'refusals', numbers: refused },
-    ...planBroadcasts(random, end),
+    ...broadcasts,
     { kind: 'campaigns' },
     { kind: 'classes' },
-    ...planChats(random, end),
+    ...chats,
+    planWalks(createRandom(seed + 1), end, (number) => writers.has(number) || refused.includes(number)),
   ];
 }

@@ -15,6 +15,7 @@ import { makeLibrary } from './demo-history.library.ts';
 import { openPast, type Past } from './demo-history.past.ts';
 import { type HistoryMark, type HistoryStep, planHistory } from './demo-history.plan.ts';
 import { makeTemplates } from './demo-history.templates.ts';
+import { makeWalks } from './demo-history.walks.ts';
 
 /** Processes that start together take turns with the steps. */
 const lookMs = 200;
@@ -46,6 +47,8 @@ async function play(past: Past, step: HistoryStep): Promise<void> {
       return makeCampaigns(past);
     case 'classes':
       return makeClasses(past);
+    case 'walks':
+      return makeWalks(past, step.walks);
     case 'chats':
       await makeChats(past, step.chats);
       // The administrator looks at the notifications in the evening, but not at the last ones yet.

@@ -115,3 +115,17 @@ export const pages = [
   { pageUrl: 'https://shop.example/orders', pageTitle: 'My orders' },
   { pageUrl: 'https://shop.example/kitchen', pageTitle: 'Kitchen' },
 ] as const;
+
+/** Answers of people to the survey: promoters, others with a reason or without one, and people who do not answer. */
+export const surveys: readonly (readonly string[])[] = [
+  ['survey', '10'],
+  ['survey', '9'],
+  ['survey', '9'],
+  ['survey', 'maybe', '10'],
+  ['survey', '7', 'The parcel came a day late'],
+  ['survey', '6', 'More sizes, please'],
+  ['survey', '3', 'Nobody answered my mail'],
+  ['survey', '5'],
+  ['survey', 'no idea'],
+  ['survey'],
+];

@@ -1,3 +1,4 @@
+import { authTypes, integrationSettings } from '@parley/contract';
 import { sql } from 'kysely';
 import { advisoryLocks } from '#platform/db/advisory-locks.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -7,6 +8,7 @@ import type { EnterpriseContext } from '../src/context.ts';
 import { enterpriseContext } from '../src/context-of.ts';
 import type { Deps } from '../src/deps.ts';
 import { addUser, createEnterprise, saveSettings } from '../src/domains/account/door.ts';
+import { insertIntegration } from '../src/domains/integration/door.ts';
 import { newId } from '../src/platform/ids.ts';
 import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
@@ -50,6 +52,18 @@ export async function seedContents(ctx: EnterpriseContext, tx: Tx, secrets: Secr
   return { ...sending, web, botId: await seedDemoBot(ctx, tx, [web]) };
 }
 
+/** Calls are held here, without a relay: the demo's two browsers see each other. */
+const seedDemoVideo = (tx: Tx, enterpriseId: string): Promise<void> =>
+  insertIntegration(tx, {
+    enterpriseId,
+    integrationId: newId(),
+    authType: authTypes.video,
+    name: 'Video calls',
+    settings: JSON.stringify(integrationSettings[authTypes.video].parse({ kind: 'own' })),
+    secret: '',
+    secretEnding: '',
+  });
+
 async function seedEnterprise(deps: Deps): Promise<void> {
   const enterpriseId = newId();
   const passwordHash = await hashPassword(demoPassword);
@@ -66,6 +80,7 @@ async function seedEnterprise(deps: Deps): Promise<void> {
     const beganAt = deps.now();
     const since = deps.config.hasDemoHistory ? new Date(beganAt.getTime() - (historyDays + 5) * dayMs) : beganAt;
     const contents = await seedContents(ctx, tx, deps.secrets, since);
+    await seedDemoVideo(tx, enterpriseId);
     if (deps.flags.billing) await seedDemoWallet(ctx, tx, beganAt);
     if (!deps.config.hasDemoHistory) return;
     const mark: HistoryMark = { ...contents, users, beganAt: beganAt.toISOString(), seed: historySeed, done: 0 };

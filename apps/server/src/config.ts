@@ -145,6 +145,8 @@ export type Config = {
   /** Bytes of files are not removed before: an upload keeps its bytes, then writes its row, and nothing takes longer between the two. */
   youngFileMs: number;
   leaveMs: number;
+  /** Times of reading a mailbox: how long its server may be silent, how often it is asked, and the first pause behind a failure */
+  mailboxTimes: { answerMs: number; pollMs: number; retryMs: number };
   secretsKey: string | undefined;
   encryptionPrivateKey: string | undefined;
   isCaptchaOn: boolean;
@@ -278,6 +280,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     mailFrom: value.MAIL_FROM,
     ffmpeg: findProgram(value.FFMPEG, environment.PATH),
     youngFileMs: 10_000,
+    mailboxTimes: { answerMs: 30_000, pollMs: 60_000, retryMs: 1000 },
     // If several processes share a database, another one takes over the calls that a proxy sends elsewhere.
     leaveMs: 1000 * (value.LEAVE_SECONDS ?? (isProduction && value.DATABASE_URL ? 2 : 0)),
     secretsKey: value.SECRETS_KEY,

@@ -55,6 +55,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     openCopying: () => deps.openCopying(enterpriseId),
     events: { record: (tx, event, ...data) => recordEvents(tx, enterpriseId, event, data) },
     webhooks: { publish: (tx, ...events) => deps.publishToWebhooks(tx, enterpriseId, events) },
+    browserOwners: (tx) => deps.browserOwners.of(tx, enterpriseId),
     jobs: deps.jobs,
     lastChange: (tx, kind, recordId) => deps.lastChange(tx, enterpriseId, kind, recordId),
     readTimeZone: (tx) => deps.readTimeZone(tx, enterpriseId),

@@ -62,6 +62,8 @@ export type EnterpriseContext = {
   events: { record: <D>(tx: Tx, event: EventDefinition<string, D>, ...data: D[]) => Promise<void> };
   /** Tells the enterprise's own systems, by the webhooks that want it; where none does, nothing is written. */
   webhooks: { publish: (tx: Tx, ...events: WebhookEvent[]) => Promise<void> };
+  /** Users who have a browser that takes pushes; remembered, since each message of a customer asks for them. */
+  browserOwners: (tx: Tx) => Promise<ReadonlySet<string>>;
   jobs: Pick<Jobs, 'enqueue'>;
   /** Finds the author of a record's last change in the audit trail; shown to a user who meets a newer version. */
   lastChange: (tx: Read, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;

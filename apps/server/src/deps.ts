@@ -7,6 +7,7 @@ import type { Bin } from '#platform/bin/deleted.ts';
 import type { Confined } from '#platform/confined/confined.ts';
 import type { Copying } from '#platform/db/copy.ts';
 import type { Db, Read, Tx } from '#platform/db/database.ts';
+import type { Remembered } from '#platform/db/remembered.ts';
 import type { Publisher } from '#platform/events/publisher.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -51,6 +52,7 @@ export type Deps = {
   pushKeys: PushKeys;
   /** Sends what the transaction has recorded for the audit trail with its commit. */
   writeEntries: (tx: Tx) => void;
+  browserOwners: Remembered<ReadonlySet<string>>;
   publishToWebhooks: (tx: Tx, enterpriseId: string, events: readonly WebhookEvent[]) => Promise<void>;
   /** Finds the author of a record's last change in the audit trail. */
   lastChange: (tx: Read, enterpriseId: string, kind: AuditKind, recordId: string) => Promise<{ by: string; at: Date } | undefined>;

@@ -21,29 +21,45 @@ import { invoice } from './domains/billing/invoice/invoice.module.ts';
 import { operator } from './domains/billing/operator/operator.module.ts';
 import { recharge } from './domains/billing/recharge/recharge.module.ts';
 import { wallet } from './domains/billing/settlement/wallet.module.ts';
+import { assist } from './domains/bot/assist/assist.module.ts';
 import { bot } from './domains/bot/editor/bot.module.ts';
 import { example } from './domains/bot/example/example.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
 import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
+import { botReport } from './domains/bot/report/report.module.ts';
+import { botTools } from './domains/bot/tool-call/tools.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
 import { dialogue } from './domains/bot/turn/dialogue.module.ts';
 import { template } from './domains/channel/approval/template.module.ts';
+import { channelIdentity } from './domains/channel/identity/identity.module.ts';
+import { mailbox } from './domains/channel/mailbox/mailbox.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { channel } from './domains/channel/setup/channel.module.ts';
 import { agentStatus } from './domains/chat/agent-status/agent-status.module.ts';
+import { chatAssist } from './domains/chat/assist/assist.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
 import { clockPolicy } from './domains/chat/clock-policy/clock-policy.module.ts';
 import { chatContact } from './domains/chat/contact/contact.module.ts';
 import { chatField } from './domains/chat/field/field.module.ts';
+import { chatHistory } from './domains/chat/history/history.module.ts';
 import { inbox } from './domains/chat/inbox/inbox.module.ts';
 import { chatLabel } from './domains/chat/label/label.module.ts';
 import { later } from './domains/chat/later/later.module.ts';
 import { macro } from './domains/chat/macro/macro.module.ts';
+import { chatMail } from './domains/chat/mail/mail.module.ts';
+import { mailReply } from './domains/chat/mail-reply/mail-reply.module.ts';
+import { messageAct } from './domains/chat/message-act/message-act.module.ts';
+import { chatMonitor } from './domains/chat/monitor/monitor.module.ts';
 import { chatProgram } from './domains/chat/program/program.module.ts';
 import { quickReply } from './domains/chat/quick-reply/quick-reply.module.ts';
 import { chatRule } from './domains/chat/rule/rule.module.ts';
 import { chatSearch } from './domains/chat/search/search.module.ts';
+import { siteVisitor } from './domains/chat/site/site.module.ts';
+import { siteForm } from './domains/chat/site-form/site-form.module.ts';
+import { siteRule } from './domains/chat/site-rule/site-rule.module.ts';
 import { skill } from './domains/chat/skill/skill.module.ts';
+import { chatTranscript } from './domains/chat/transcript/transcript.module.ts';
+import { video } from './domains/chat/video/video.module.ts';
 import { chatView } from './domains/chat/view/view.module.ts';
 import { widget } from './domains/chat/widget/widget.module.ts';
 import { csvImport } from './domains/customer/csv-import/csv-import.module.ts';
@@ -61,12 +77,15 @@ import { journeyCalls } from './domains/journey/call/call.module.ts';
 import { designerAccess } from './domains/journey/designer-access/access.module.ts';
 import { journey } from './domains/journey/editor/journey.module.ts';
 import { journeyInstances } from './domains/journey/instance/instance.module.ts';
+import { milestoneReport } from './domains/journey/milestone/milestone.module.ts';
 import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
 import { publish } from './domains/journey/publish/publish.module.ts';
 import { journeyReplays } from './domains/journey/replay/replay.module.ts';
+import { streamReport } from './domains/journey/report/report.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { sending } from './domains/messaging/dispatch/sending.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
+import { mailReading } from './domains/messaging/mail-reading/mail-reading.module.ts';
 import { audience } from './domains/outreach/audience/audience.module.ts';
 import { booking } from './domains/outreach/booking/booking.module.ts';
 import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
@@ -103,6 +122,8 @@ export const modules: readonly Module[] = [
   bin,
   artifact,
   channel,
+  channelIdentity,
+  mailbox,
   blacklist,
   template,
   customer,
@@ -126,6 +147,7 @@ export const modules: readonly Module[] = [
   relayReply,
   report,
   chat,
+  chatMail,
   chatLabel,
   agentStatus,
   skill,
@@ -135,11 +157,21 @@ export const modules: readonly Module[] = [
   quickReply,
   macro,
   chatRule,
+  mailReply,
   later,
+  messageAct,
   inbox,
+  chatHistory,
+  chatTranscript,
+  chatMonitor,
   chatField,
   chatView,
+  video,
   chatSearch,
+  chatAssist,
+  siteForm,
+  siteRule,
+  siteVisitor,
   integration,
   webhook,
   relay,
@@ -147,17 +179,23 @@ export const modules: readonly Module[] = [
   knowledge,
   training,
   example,
+  botTools,
   dialogue,
+  assist,
   botInsight,
+  botReport,
   journey,
   publish,
   journeyCalls,
   journeyInstances,
   journeyMonitor,
   journeyReplays,
+  streamReport,
+  milestoneReport,
   designerAccess,
   widget,
   inbound,
+  mailReading,
   dashboard,
   sandbox,
 ];

@@ -38,6 +38,7 @@ import type { Deps } from './deps.ts';
 import {
   createActors,
   createAuthentication,
+  createBrowserOwners,
   createKeyActors,
   findLastChange,
   openBin,
@@ -179,6 +180,7 @@ async function startOn(
   });
   const now = overrides.now ?? clock.now;
   const listeners = createListeners(listenForNotices(pool, 'webhooks_changed'));
+  const browserOwners = createBrowserOwners(listenForNotices(pool, 'devices_changed'));
   const actors = createActors({ db, pool }, flags, notices);
   let leaving: Promise<void> | undefined;
   const hurry = new AbortController();
@@ -199,6 +201,7 @@ async function startOn(
     secrets,
     auditKeys,
     pushKeys: createPushKeys(installationKey),
+    browserOwners,
     publishToWebhooks: (tx, enterpriseId, events) => publishToWebhooks({ listeners, now }, tx, enterpriseId, events),
     writeEntries: (tx) => writeEntries(tx, auditKeys),
     lastChange: findLastChange,

@@ -64,6 +64,22 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     .contextOf(owner)
     .transaction((tx) => tx.selectFrom('botTurns').select('turnId').where('sessionId', '=', sessionId).executeTakeFirstOrThrow());
   const test = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/tests`, { name: marker, turns: [{ say: marker }] })).json().data.id;
+  const tool = (
+    await client.post(`/chatbird/api/nlp/agent/${bot.id}/tools`, {
+      ...{ name: 'secretTool', title: `${marker} tool`, description: marker, kind: 'handOver', hasEffect: false, confirm: 'none' },
+    })
+  ).json().data.id;
+  const toolCall = newId();
+  await app.contextOf(owner).transaction((tx) =>
+    tx
+      .insertInto('botToolCalls')
+      .values({
+        ...{ enterpriseId: owner.enterpriseId, callId: toolCall, sessionId: String(chatId), isDry: false, botId: bot.id, toolId: tool },
+        ...{ customerId: null, turn: 1, round: 1, place: 0, modelCall: 'call_1_0', createdAt: new Date() },
+        ...{ tool: JSON.stringify({ title: marker }), arguments: JSON.stringify({ order: marker }), confirm: 'agent', state: 'PROPOSED' },
+      })
+      .execute(),
+  );
   const rule = (await client.post(`/chatbird/api/nlp/agent/${bot.id}/classification`, { name: marker, words: [marker] })).json().data.id;
   const bucket = (await client.post(endpoints.artifacts.createBucket.path, { name: `${marker} bucket`, isPublic: true })).json().data.id;
   const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
@@ -134,10 +150,27 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       .execute();
     return scheduledId;
   });
+  const { room, recording } = await app.contextOf(owner).transaction(async (tx) => {
+    const [roomId, recordingId, at] = [newId(), newId(), new Date()];
+    const of = { enterpriseId: owner.enterpriseId, roomId, chatId: String(chatId), userId: owner.userId };
+    await tx
+      .insertInto('videoRooms')
+      .values({ ...of, createdAt: at })
+      .execute();
+    await tx
+      .insertInto('videoRecordings')
+      .values({ ...of, recordingId, startedAt: at, seenAt: at })
+      .execute();
+    return { room: roomId, recording: recordingId };
+  });
   const grouped = { name: `${marker} macro`, scope: 'enterprise', steps: [{ kind: 'note', text: marker }] };
   const macro = (await client.post(endpoints.macros.create.path, grouped)).json().data;
   const asked = { name: `${marker} field`, kind: 'text' };
   const chatField = (await client.post(endpoints.chatFields.create.path, asked)).json().data;
+  const spoken = { name: `${marker} greeting`, conditions: {}, act: 'greeting', greeting: marker };
+  const siteRule = (await client.post(endpoints.siteRules.create.path.replace(':channelId', channel.id), spoken)).json().data;
+  const form = { when: 'always', fields: [{ kind: 'name', label: marker }], consent: marker, version: 0 };
+  await client.put(endpoints.siteForms.save.path.replace(':channelId', channel.id), form);
   const kept = { name: `${marker} view`, scope: 'enterprise', filter: { tab: 'waiting', text: marker } };
   const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
   const timely = { name: `${marker} policy`, firstAmberSeconds: 60 };
@@ -209,8 +242,11 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     quickReply: quickReply.id,
     macro: macro.id,
     chatField: chatField.id,
+    siteRule: siteRule.id,
     chatView: chatView.id,
     later,
+    room,
+    recording,
     clockPolicy: clockPolicy.id,
     agentStatus: agentStatus.id,
     skill: skill.id,
@@ -235,6 +271,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     botSession: sessionId,
     turn: turn.turnId,
     test,
+    tool,
+    toolCall,
     rule,
     attribute: attribute._id,
     group,

@@ -1,4 +1,4 @@
-import { channelTypes, type Endpoint, emptyPlan, endpoints } from '@parley/contract';
+import { channelTypes, type Endpoint, emptyPlan, endpoints, showChatNumber } from '@parley/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { idAt } from '#platform/db/id-at.ts';
@@ -484,14 +484,22 @@ const lists: Record<string, List> = {
   },
   'chats.history': async () => {
     const { enterpriseId } = shop;
-    await contextOf(shop).transaction((tx) =>
-      tx
+    const ids = days.map(() => newId());
+    const departmentId = newId();
+    const labelId = newId();
+    await contextOf(shop).transaction(async (tx) => {
+      await tx.insertInto('departments').values({ enterpriseId, departmentId, name: 'History' }).execute();
+      await tx
+        .insertInto('chatLabels')
+        .values({ enterpriseId, labelId, deptId: null, name: 'Late', colour: '#336699', place: 1 })
+        .execute();
+      await tx
         .insertInto('chats')
         .values(
           days.map((day, index) => ({
             enterpriseId,
-            chatId: newId(),
-            channelId: lines[0],
+            chatId: ids[index] as string,
+            channelId: lines[index === 2 ? 1 : 0],
             customerId: customers[index] as string,
             address: newId(),
             handledBy: 'queue',
@@ -499,22 +507,56 @@ const lists: Record<string, List> = {
             botState: '{}',
             state: index === 1 ? 4 : 3,
             ownerId: null,
+            deptId: index === 0 ? departmentId : null,
+            rating: index === 0 ? 5 : null,
+            missedReason: index === 1 ? 2 : null,
+            chatNo: 700 + index,
             createdAt: noonOf(day),
             lastActivityAt: noonOf(day),
             closedAt: noonOf(day),
             missedAt: index === 1 ? noonOf(day) : null,
           })),
         )
-        .execute(),
-    );
+        .execute();
+      await tx
+        .insertInto('chatLabelMarks')
+        .values({ enterpriseId, chatId: ids[1] as string, labelId })
+        .execute();
+      await tx
+        .insertInto('chatParticipants')
+        .values({ enterpriseId, chatId: ids[2] as string, userId: ben.userId, kind: 'left', joinedAt: noonOf(days[2]) })
+        .execute();
+      const words = { enterprise_id: enterpriseId, chat_id: ids[0] as string, number: 1, acted_on: noonOf(days[0]) };
+      await sql`insert into chat_search (enterprise_id, chat_id, number, acted_on, words)
+        values (${words.enterprise_id}, ${words.chat_id}, 1, ${words.acted_on}, array_to_tsvector(array['porcupine']))`.execute(tx);
+    });
+    const numberOf = async (customerId: string) =>
+      (
+        await contextOf(shop).read((tx) =>
+          tx.selectFrom('customers').select('number').where('customerId', '=', customerId).executeTakeFirstOrThrow(),
+        )
+      ).number;
+    const [firstDay, second, third] = ['Asha Rao', 'Ravi Iyer', 'Meera Nair'];
     return {
       rows: 'data.chats',
       name: 'customerName',
-      all: ['Meera Nair', 'Ravi Iyer', 'Asha Rao'],
+      all: [third, second, firstDay],
       left: [
-        [{ customerId: customers[0] as string }, ['Asha Rao']],
-        [{ name: 'NAIR' }, ['Meera Nair']],
-        [{ state: '4' }, ['Ravi Iyer']],
+        [{ customerId: customers[0] as string }, [firstDay]],
+        [{ name: 'NAIR' }, [third]],
+        [{ state: '4' }, [second]],
+        ...byDay([firstDay, second, third], false),
+        [{ phone: await numberOf(customers[1] as string) }, [second]],
+        [{ agentId: ben.userId }, [third]],
+        [{ departmentId }, [firstDay]],
+        [{ departmentId: 'none' }, [third, second]],
+        [{ channelId: lines[1] }, [third]],
+        [{ missedReason: '0' }, [second]],
+        [{ labelId }, [second]],
+        [{ rating: '5' }, [firstDay]],
+        [{ text: 'Porcu' }, [firstDay]],
+        [{ number: showChatNumber(701) }, [second]],
+        [{ after: `${noonOf(days[1]).toISOString()}_${ids[1]}` }, [firstDay]],
       ],
     };
   },
@@ -1027,10 +1069,22 @@ const lists: Record<string, List> = {
 
 /** Lists whose filters other tests ask one by one, and what else a call that reads asks for. */
 const elsewhere: Record<string, string> = {
+  'video.recording': 'video.api.test.ts: it names the chat, whose readers alone get the recording',
   'files.download': 'playable.api.test.ts',
+  'mailPages.get': 'mail.api.test.ts: whether its pictures are shown',
   'chatLabels.list.chatId': 'label.api.test.ts',
   'journeyMonitor.list.dueFrom': 'monitor.api.test.ts',
   'journeyMonitor.list.dueTo': 'monitor.api.test.ts',
+  'journeyMonitor.list.counted': 'report.api.test.ts',
+  'journeyMonitor.list.startedFrom': 'report.api.test.ts',
+  'journeyMonitor.list.startedTo': 'report.api.test.ts',
+  'journeyMonitor.list.environment': 'report.api.test.ts',
+  'journeyMonitor.list.ending': 'report.api.test.ts',
+  'journeyMonitor.list.withoutAgent': 'report.api.test.ts',
+  'journeyMonitor.list.passage': 'report.api.test.ts',
+  'journeyMonitor.list.passedNode': 'report.api.test.ts',
+  'journeyMonitor.list.passedExit': 'report.api.test.ts',
+  'journeyMonitor.list.milestone': 'report.api.test.ts',
   'activities.list.order': 'an order, no filter',
   'reports.messageStatus.consumedBy': 'consumption.api.test.ts',
   'reports.messageStatus.consumed': 'consumption.api.test.ts',
@@ -1044,10 +1098,14 @@ const elsewhere: Record<string, string> = {
   'roles.why': 'no list',
   'audit.export': 'audit.api.test.ts',
   'reports.export': 'report.api.test.ts',
+  'botReport.download': 'bot/report/report.api.test.ts',
   'chats.summary': 'chat.calls.api.test.ts',
   'chats.get': 'chat.calls.api.test.ts',
   'chats.waiting': 'chat.calls.api.test.ts',
   'chats.userDetails': 'chat.calls.api.test.ts',
+  'chatMonitor.agents': 'monitor.api.test.ts',
+  'chatMonitor.chats': 'monitor.api.test.ts',
+  'chatMonitor.presence': 'monitor.api.test.ts',
   'inbox.list': 'inbox.api.test.ts',
   'inbox.search': 'search.api.test.ts',
   'chats.chatConfig': 'settings.api.test.ts',
@@ -1056,8 +1114,13 @@ const elsewhere: Record<string, string> = {
   'chatLabels.details': 'no list',
   'chatSides.mentions': 'note.api.test.ts',
   'chatSides.mentionable': 'note.api.test.ts',
+  'assist.suggest': 'assist.api.test.ts',
+  'assist.translations': 'assist.api.test.ts',
+  'assist.counts': 'assist.counts.api.test.ts',
+  'assist.replies': 'assist.counts.api.test.ts',
   'macros.list': 'macro.api.test.ts',
   'chatFields.list': 'field.api.test.ts',
+  'siteRules.shows': 'site-rule.api.test.ts',
   'clockPolicies.groups': 'clock-policy.api.test.ts',
   'chatRules.choices': 'rule.api.test.ts',
   'chatRules.trial': 'one chat, no list: rule.api.test.ts',
@@ -1088,6 +1151,15 @@ const elsewhere: Record<string, string> = {
   'activities.preview': 'no list',
   'activities.unknown': 'no list',
   'journeyMonitor.count': 'act.api.test.ts',
+  'streamReports.figures': 'report.api.test.ts',
+  'streamReports.funnel': 'report.api.test.ts',
+  'streamReports.refused': 'report.api.test.ts',
+  'streamReports.data': 'report.api.test.ts',
+  'streamReports.dataExport': 'report.api.test.ts',
+  'milestoneReports.figures': 'report.api.test.ts',
+  'milestoneReports.people': 'report.api.test.ts',
+  'milestoneReports.customers': 'report.api.test.ts',
+  'milestoneReports.export': 'report.api.test.ts',
   'journeyMonitor.actPeople': 'act.api.test.ts',
   'dashboard.info': 'dashboard.api.test.ts',
   'dashboard.cards': 'no list',
@@ -1107,6 +1179,8 @@ const elsewhere: Record<string, string> = {
   'templates.variables': 'no list',
   'widget.config': 'no list',
   'sandbox.phones': 'sandbox.api.test.ts',
+  'chatHistory.pdf': 'transcript.api.test.ts',
+  'chatHistory.text': 'transcript.api.test.ts',
 };
 
 const at = (value: unknown, path: string): unknown =>
@@ -1129,6 +1203,7 @@ const rowsOf: Record<string, string> = {
   'artifacts.list': 'ADMIN-032 ADMIN-033',
   'reports.messageStatus': 'ADMIN-104',
   'chats.agents': 'CHAT-032',
+  'chats.history': 'CHAT-015',
   'phoneBook.list': 'PHONE-048 BCAST-073',
   'phoneBook.listGroups': 'PHONE-054',
   'phoneBook.listLabels': 'PHONE-056',

@@ -3,7 +3,18 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export type LlmRequest = { model: string; messages: { role: string; content: string }[]; max_tokens: number; stream: boolean };
+export type LlmRequest = {
+  model: string;
+  messages: {
+    role: string;
+    content: string;
+    tool_call_id?: string;
+    tool_calls?: { id: string; function: { name: string; arguments: string } }[];
+  }[];
+  tools?: { type: string; function: { name: string; description: string; parameters: Record<string, unknown> } }[];
+  max_tokens: number;
+  stream: boolean;
+};
 type Behaviour = (request: LlmRequest, response: ServerResponse) => void;
 
 const chunk = (delta: object, finish: string | null = null) =>
@@ -112,5 +123,35 @@ export async function startLlm(behaviour: Behaviour) {
     url: `http://localhost:${(server.address() as AddressInfo).port}/v1`,
     asked,
     behave: (next: Behaviour) => Object.assign(state, { behaviour: next }),
+  };
+}
+
+export type ReplayedCall = { name: string; arguments: unknown; id?: string };
+/** A recorded answer of a model: words, calls of functions, or anything that a test writes itself. */
+export type Replayed = string | ReplayedCall[] | Behaviour;
+
+/** Writes calls of functions as they are streamed: the name first, the arguments in pieces. */
+function streamCalls(response: ServerResponse, calls: readonly ReplayedCall[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  calls.forEach((call, index) => {
+    const written = typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
+    const half = Math.floor(written.length / 2);
+    const id = call.id ?? `call_${index}`;
+    response.write(chunk({ tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] }));
+    for (const piece of [written.slice(0, half), written.slice(half)])
+      response.write(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
+  });
+  response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`);
+}
+
+/** Replays recorded answers in their order, and the last one from then on. */
+export function replaying(answers: readonly Replayed[]): Behaviour {
+  let at = 0;
+  return (request, response) => {
+    const answer = answers[Math.min(at, answers.length - 1)] as Replayed;
+    at += 1;
+    if (typeof answer === 'function') answer(request, response);
+    else if (typeof answer === 'string') stream(response, answer.split(/(?<= )/));
+    else streamCalls(response, answer);
   };
 }

@@ -18,6 +18,7 @@ const {
   channels,
   chatLabels,
   chats,
+  video,
   customers,
   dashboard,
   departments,
@@ -353,14 +354,19 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
     ['CHAT-030', 'PUT /e/enterprise/customer/profile', customers.updateProfile],
     ['CHAT-031', 'GET /e/enterprise/customers', customers.list],
     ['CHAT-032', 'GET /e/enterprise/agents', chats.agents],
-    ['CHAT-035', 'POST /e/chat/video/room/create', chats.createRoom],
+    ['CHAT-034', 'POST /e/chat/video/user/create', video.createUser],
+    ['CHAT-035', 'POST /e/chat/video/room/create', video.createRoom],
+    ['CHAT-036', 'GET /e/chat/video/room/session/recording/{id}', video.recording],
+    ['CHAT-037', 'GET /e/chat/video/room/{id}/resource', video.resource],
+    ['CHAT-038', 'GET /e/chat/video/history/{id}', video.history],
+    ['CHAT-039', 'GET /e/chat/video/current', video.current],
     ['CHAT-040', 'GET /e/enterprise/agents', chats.agents],
     ['CHAT-041', 'GET /e/enterprise/agents', chats.agents],
     ['CHAT-047', 'PUT /e/enterprise/get_custom_customer_details', customers.details],
   ],
 };
 
-/** Rows that give a method and path of unbuilt parts: encaps, rich cards, the onboarding of channels, video calls, the report of bots. */
-export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|ADMIN-09\d|CHAN-056|CHAT-03[46789]|REPORT-04\d)$/;
+/** Rows that give a method and path of unbuilt parts: encaps, rich cards, the onboarding of channels, the report of bots. */
+export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|ADMIN-09\d|CHAN-056|REPORT-04\d)$/;
 /** Rows in which a method stands that is no call of ours: the paraphrase service's, and types of content. */
 export const otherPaths = /^(INTENT-018|SHELL-069)$/;

@@ -28,6 +28,7 @@ const special: Record<string, unknown> = {
   email: 'somebody@example.com',
   emailId: 'somebody@example.com',
   checkpointEmails: 'somebody@example.com',
+  aliases: 'somebody@example.com',
   password: 'Correct-horse-9',
   confirmPassword: 'Correct-horse-9',
   timeZone: 'UTC',
@@ -74,7 +75,7 @@ function sample(given: Schema, root: Schema, name: string, id: () => string): un
   // A list is made of its items, not of a single value of that name.
   const isOther = (schema.type === 'array' && !Array.isArray(known)) || (schema.type === 'string' && typeof known === 'number');
   const value = isOther ? undefined : known;
-  if (typeof value === 'number' && schema.maximum !== undefined) return Math.min(value, schema.maximum);
+  if (typeof value === 'number') return Math.max(Math.min(value, schema.maximum ?? value), schema.minimum ?? value);
   if (value !== undefined) return typeof value === 'function' ? (value as () => unknown)() : value;
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'object') {

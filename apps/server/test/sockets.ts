@@ -5,6 +5,10 @@ import type {
   LiveEventType,
   LiveRequestData,
   LiveRequestType,
+  MeetEventData,
+  MeetEventType,
+  MeetRequestData,
+  MeetRequestType,
   WidgetEventData,
   WidgetEventType,
   WidgetRequestData,
@@ -113,6 +117,33 @@ export async function openAgent(appUrl: string, token: string) {
         data: Record<string, unknown>;
       }>;
     },
+    close: () => talker.close(),
+  };
+}
+
+/** The customer's page of a call. @throws with the status of a refused upgrade */
+export async function openMeet(appUrl: string, code: string, origin = appUrl) {
+  const talker = new Talker(`${appUrl.replace('http', 'ws')}/meet/socket?code=${encodeURIComponent(code)}`, { origin });
+  await new Promise<void>((resolve, reject) => {
+    talker.socket.once('open', resolve);
+    talker.socket.once('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))));
+  });
+  const tell = <T extends MeetRequestType>(type: T, data: MeetRequestData<T>) => talker.socket.send(JSON.stringify({ type, data }));
+  const next = async <T extends MeetEventType>(type: T, fits: (data: MeetEventData<T>) => boolean = () => true) =>
+    (await talker.take((frame) => frame.type === type && fits(frame.data as MeetEventData<T>), type)).data as MeetEventData<T>;
+  return {
+    tell,
+    next,
+    join(token = '') {
+      tell('join', { token });
+      return next('joined');
+    },
+    /** Tries to join where another has the place. */
+    refusal() {
+      tell('join', { token: '' });
+      return next('refused');
+    },
+    received: talker.received as readonly Frame[],
     close: () => talker.close(),
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { fillEnterprise } from './filled-enterprise.ts';
+import { createMailScenes } from './mails.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints } from './samples.ts';
 
@@ -13,10 +14,12 @@ let owner: TestUser;
 let ada: TestUser;
 let ids: Record<string, string>;
 let customers: string[];
+let mailChannel: string;
 
 beforeAll(async () => {
   ({ owner, ids } = await fillEnterprise(app, 'versions'));
   ada = await app.makeUser({ enterprise: owner, name: 'Ada' });
+  mailChannel = await createMailScenes(app).makeChannel(owner);
   const book = createPhoneBook(app);
   customers = [];
   for (const number of ['+919820001001', '+919820001002', '+919820001003'])
@@ -44,6 +47,9 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     body: { csv: `from,name\n2026-12-25,${text}` },
   }),
   'clockPolicies.update': (text) => ({ params: { policyId: ids.clockPolicy ?? '' }, body: { name: text, firstAmberSeconds: 60 } }),
+  'chatMonitor.saveLimits': (_text, turn) => ({
+    body: { departmentId: ids.department, waitSeconds: 60 + turn, unansweredSeconds: 0, queueLength: 0, nobodyOnline: false },
+  }),
   'chatRules.update': (text) => ({
     params: { chatRuleId: ids.chatRule ?? '' },
     body: { name: text, event: 'opened', acts: [{ kind: 'note', text }] },
@@ -53,6 +59,15 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'agentStatuses.update': (text) => ({ params: { statusId: ids.agentStatus ?? '' }, body: { name: text } }),
   'macros.update': (text) => ({ params: { macroId: ids.macro ?? '' }, body: { name: text, steps: [{ kind: 'note', text }] } }),
   'chatFields.update': (text) => ({ params: { fieldId: ids.chatField ?? '' }, body: { name: text } }),
+  'mailboxes.save': (text) => ({
+    params: { channelId: mailChannel },
+    body: { host: 'imap.example.com', username: text, password: 'versions-password', isOn: false },
+  }),
+  'siteForms.save': (text) => ({ params: { channelId: ids.channel ?? '' }, body: { when: 'always', consent: text } }),
+  'siteRules.update': (text) => ({
+    params: { channelId: ids.channel ?? '', siteRuleId: ids.siteRule ?? '' },
+    body: { name: text, conditions: {}, act: 'greeting', greeting: text },
+  }),
   'chatViews.update': (text) => ({ params: { viewId: ids.chatView ?? '' }, body: { name: text, filter: { tab: 'waiting' } } }),
   'enterprise.saveGeneral': async (text) => {
     const { general } = (await as(owner).get(endpoints.enterprise.general.path)).json().data;
@@ -143,6 +158,10 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'sso.enforce': () => ({ params: connection(), body: { isEnforced: false } }),
   'sso.makeKey': () => ({ params: connection(), body: { heir: ids.user ?? '' } }),
   'training.saveTest': (text) => ({ params: bot(), body: { id: ids.test, name: text, turns: [{ say: text }] } }),
+  'tools.save': (text) => ({
+    params: bot(),
+    body: { id: ids.tool, name: 'secretTool', title: text, description: text, kind: 'handOver', hasEffect: false, confirm: 'none' },
+  }),
   'insights.saveSentiment': (_text, turn) => ({ params: bot(), body: { isOn: true, levels: {}, action: 'mark', afterCount: 3 + turn } }),
   'insights.saveRule': (text) => ({ params: bot(), body: { id: ids.rule, name: text, words: [text] } }),
   'templates.update': (text) => ({
@@ -164,7 +183,12 @@ const unversioned: Record<string, string> = {
   'channels.setState': 'one switch, which says how it shall stand',
   'channels.rotateHook': 'made anew by the server',
   'channels.finishRotation': 'ends what the server began',
+  'mailboxes.off': 'one switch, which says how it shall stand',
+  'identitySecrets.rotate': 'made anew by the server',
+  'identitySecrets.finish': 'ends what the server began',
   'chats.updateAgentStatus': 'one’s own status',
+  'chatMonitor.priority': 'it names what the caller saw by the route number (monitor.api.test.ts)',
+  'chatMonitor.status': 'the last word counts, and the agent may choose otherwise at once',
   'customers.updateProfile': 'the agent sends the fields that changed alone',
   'phoneBook.addToGroups': 'adds',
   'phoneBook.addLabels': 'adds',
@@ -201,6 +225,7 @@ const unversioned: Record<string, string> = {
   'journeyMonitor.act': 'each walk says itself whether it may be done now',
   'journeyMonitor.cancelAct': 'what is over is not there for the second',
   'journeyMonitor.tellCall': 'what a call has done is said once',
+  'skills.saveOfUser': 'each change names the level that it replaces (skill.api.test.ts)',
 };
 /** Calls whose `version` is one of a stream that they name, and none of a record that they save. */
 const ofStreams = ['publishing.attach', 'publishing.change'];

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ChatIcon } from './icons.tsx';
 import { Panel } from './panel.tsx';
+import { Preview } from './preview.tsx';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
-import type { Say } from './words.ts';
+import { directionOf, type Say } from './words.ts';
 
-export function App({ session, say }: { session: Session; say: Say }) {
+type Props = { session: Session; language: string; say: Say };
+
+export function App({ session, language, say }: Props) {
   const state = useSession(session);
   const launcher = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -15,10 +18,11 @@ export function App({ session, say }: { session: Session; say: Say }) {
   }, [state.isPanelOpen]);
 
   const label = state.isPanelOpen ? say('close') : say('open');
-  const unread = state.isPanelOpen ? 0 : state.unreadCount;
+  const unread = state.isPanelOpen ? 0 : state.unreadCount + (state.greeting && !state.greeting.isOpened ? 1 : 0);
   return (
-    <div class={`widget${state.isPanelOpen ? ' is-open' : ''}`}>
-      {state.isPanelOpen ? <Panel session={session} state={state} say={say} /> : null}
+    <div class={`widget${state.isPanelOpen ? ' is-open' : ''}`} lang={language} dir={directionOf(language)}>
+      {state.isPanelOpen ? null : <Preview session={session} state={state} say={say} />}
+      {state.isPanelOpen ? <Panel session={session} state={state} language={language} say={say} /> : null}
       <button
         ref={launcher}
         type="button"

@@ -1,13 +1,14 @@
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AttachmentView } from './attachment-view.tsx';
 import { Composer } from './composer.tsx';
+import hi from './locales/hi.json';
+import { AttachmentView } from './parts/attachment-view.tsx';
 import type { Attachment } from './protocol.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import { emptyThread } from './thread.ts';
-import { chooseWords } from './words.ts';
+import { sayIn } from './words.ts';
 
 const state = {
   config: { title: '', greeting: '', colour: '', isOnline: true, hasBot: false, ratingEnabled: true, maxFileBytes: 2 * 1024 * 1024 },
@@ -19,15 +20,39 @@ let box: HTMLElement;
 beforeEach(() => {
   box = document.createElement('div');
 });
-afterEach(() => act(() => render(null, box)));
+afterEach(async () => {
+  await act(() => render(null, box));
+  vi.unstubAllGlobals();
+});
 
 const kept = (name: string): Attachment => ({ id: 'f1', url: '/files/f1', name, type: 'application/octet-stream', size: 5 });
 
 async function openComposer(language = 'en') {
-  const upload = vi.fn<Session['upload']>((file) => Promise.resolve(kept(file.name)));
+  const upload = vi.fn((file: File): object => ({ status: true, data: kept(file.name) }));
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      upload = new EventTarget();
+      responseText = '';
+      open() {}
+      setRequestHeader() {}
+      send(form: FormData) {
+        this.responseText = JSON.stringify(upload(form.get('file') as File));
+        this.dispatchEvent(new Event('load'));
+      }
+    },
+  );
   const say = vi.fn();
-  const session = { getDraft: () => '', setDraft: () => {}, typing: () => {}, upload, say } as unknown as Session;
-  await act(() => render(h(Composer, { session, state, say: chooseWords([language]) }), box));
+  const session = {
+    getDraft: () => '',
+    setDraft: () => {},
+    typing: () => {},
+    origin: 'https://chat.example',
+    widgetKey: 'key',
+    getVisitorToken: () => 'token',
+    say,
+  } as unknown as Session;
+  await act(() => render(h(Composer, { session, state, say: sayIn(language, language === 'hi' ? hi : {}) }), box));
   const input = box.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
   return {
     input,
@@ -70,7 +95,7 @@ test.each([
 
 test('a file that the server refuses all the same is refused in its words', async () => {
   const { upload, say, choose } = await openComposer();
-  upload.mockRejectedValueOnce(new Error('The file is larger than 1 MB.'));
+  upload.mockReturnValueOnce({ status: false, message: 'The file is larger than 1 MB.' });
   await choose(new File(['hello'], 'note.txt'));
   expect(box.querySelector('[role=alert] .error')?.textContent).toBe('The file is larger than 1 MB.');
   expect(say).not.toHaveBeenCalled();
@@ -78,7 +103,7 @@ test('a file that the server refuses all the same is refused in its words', asyn
 
 test('a file of no known kind is marked in the thread, and another is not', async () => {
   const session = { resolveUrl: (url: string) => `https://chat.example${url}` } as Session;
-  const show = (attachment: Attachment) => act(() => render(h(AttachmentView, { attachment, session, say: chooseWords(['en']) }), box));
+  const show = (attachment: Attachment) => act(() => render(h(AttachmentView, { attachment, session, say: sayIn('en') }), box));
   await show({ ...kept('tool.exe'), isUnusual: true });
   expect(box.querySelector('.unusual')?.textContent).toBe('Unusual file. Open it only if you trust the sender.');
   expect(box.querySelector('a')?.getAttribute('download')).toBe('tool.exe');

@@ -12,6 +12,8 @@ export type ConnectionState = 'idle' | 'connecting' | 'open' | 'lost';
 
 export type Connection = {
   connect: () => void;
+  /** Closes the socket, and opens another where there was one. */
+  restart: () => void;
   /** Says whether the frame left; nothing is kept for later. */
   send: <T extends WidgetRequestType>(type: T, data: WidgetRequestData<T>) => boolean;
 };
@@ -111,6 +113,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (isWanted) return;
       isWanted = true;
       open();
+    },
+    restart() {
+      clearTimeout(retry);
+      attempt = 0;
+      giveUp?.();
+      giveUp = undefined;
+      clearTimeout(retry);
+      if (isWanted) open();
     },
     send,
   };

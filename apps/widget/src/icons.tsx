@@ -26,6 +26,11 @@ export const CloseIcon = () => (
     <path d="M6 6l12 12M18 6L6 18" />
   </Icon>
 );
+export const MoreIcon = () => (
+  <Icon>
+    <path stroke-width="3" d="M5 12h.01M12 12h.01M19 12h.01" />
+  </Icon>
+);
 export const SendIcon = () => (
   <Icon>
     <path d="M4.5 12L20 4.5 15.5 20l-4-6.5zM11.5 13.5L20 4.5" />

@@ -1,6 +1,6 @@
 import { type Connection, createConnection } from './connection.ts';
 import { requeue } from './outbox.ts';
-import type { WidgetEvent } from './protocol.ts';
+import type { WidgetEvent, WidgetRequestData } from './protocol.ts';
 import type { SessionStore } from './session-state.ts';
 import type { WidgetStorage } from './storage.ts';
 import { emptyThread } from './thread.ts';
@@ -11,7 +11,11 @@ export type LineOptions = {
   storage: WidgetStorage;
   createSocket?: (url: string) => WebSocket;
   onEvent: (event: WidgetEvent) => void;
+  /** Facts that the page around the widget has told of its visitor; each hello says them. */
+  about?: About;
 };
+
+export type About = Pick<WidgetRequestData<'hello'>, 'identity' | 'told' | 'visits' | 'visitSeconds'>;
 
 export type Line = Connection & {
   /** True between the server's welcome and the loss of the connection. */
@@ -25,10 +29,14 @@ export type Line = Connection & {
   resyncLater: (delaySeconds: number) => boolean;
   /** The server knows the visitor no more: begins as a new one. */
   beginAnew: () => void;
+  /** Ends the line of this visitor; another one begins where there was one. */
+  forget: () => void;
+  /** Says again who the visitor is. */
+  hello: () => void;
 };
 
 /** The line to the server: the connection, the visitor who is on it, and the hello that opens it. */
-export function createLine({ origin, widgetKey, storage, createSocket, onEvent }: LineOptions, { get, change }: SessionStore): Line {
+export function createLine({ origin, widgetKey, storage, createSocket, onEvent, about }: LineOptions, { get, change }: SessionStore): Line {
   let visitorToken = storage.get('visitor') ?? '';
   let isWelcome = false;
   let isResyncing = false;
@@ -48,9 +56,19 @@ export function createLine({ origin, widgetKey, storage, createSocket, onEvent }
     ...(createSocket ? { createSocket } : {}),
   });
 
+  function keepToken(token: string) {
+    visitorToken = token;
+    storage.set('visitor', token);
+  }
+
   function hello() {
     const { thread } = get();
+    // Another tab may have a visitor by now.
+    visitorToken ||= storage.get('visitor') ?? '';
+    // The one who is said to be somebody has a token before the answer: should it be lost, the next hello is the same browser's.
+    if (about?.identity && visitorToken === '') keepToken(makeToken());
     connection.send('hello', {
+      ...about,
       visitorToken,
       pageUrl: location.href.slice(0, 2000),
       pageTitle: document.title.slice(0, 300),
@@ -65,10 +83,7 @@ export function createLine({ origin, widgetKey, storage, createSocket, onEvent }
     isWelcome: () => isWelcome,
     getVisitorToken: () => visitorToken,
     acceptWelcome(given) {
-      if (given) {
-        visitorToken = given;
-        storage.set('visitor', visitorToken);
-      }
+      if (given) keepToken(given);
       isWelcome = true;
       isResyncing = false;
     },
@@ -90,5 +105,16 @@ export function createLine({ origin, widgetKey, storage, createSocket, onEvent }
       change({ thread: emptyThread, outbox: requeue(get().outbox) });
       hello();
     },
+    forget() {
+      visitorToken = '';
+      isWelcome = false;
+      connection.restart();
+    },
+    hello,
   };
+}
+
+function makeToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (letter) => ({ '+': '-', '/': '_' })[letter] ?? '');
 }

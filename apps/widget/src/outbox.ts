@@ -1,4 +1,4 @@
-import type { Attachment } from './protocol.ts';
+import type { Answers, Attachment } from './protocol.ts';
 import type { WidgetStorage } from './storage.ts';
 
 /** A message of the visitor that the server has not confirmed. It keeps its key over reconnects and reloads, so it is stored once. */
@@ -8,6 +8,10 @@ export type OutboxItem = {
   attachment: Attachment | null;
   /** Payload of a pressed choice */
   payload?: string;
+  /** The greeting that it answers */
+  showId?: string;
+  /** The form before the chat that it begins */
+  form?: Answers;
   at: string;
   /** Breaks ties of `at`: two messages may be typed within one millisecond. */
   order: number;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { describeHandler } from './panel.tsx';
 import type { SessionState } from './session-state.ts';
-import { chooseWords } from './words.ts';
+import { sayIn } from './words.ts';
 
-const say = chooseWords(['en']);
+const say = sayIn('en');
 const stateOf = (config: object, thread: object = { isOpen: false }) => ({ connection: 'open', config, thread }) as SessionState;
 
 test.each([

@@ -1,14 +1,20 @@
-import type { WidgetEventData, WidgetEventType } from '@parley/contract';
+import type { WidgetEventData, WidgetEventType, WidgetRequestData } from '@parley/contract';
 
 export type {
   Attachment,
   MessageChoices,
+  ShownCard,
   WidgetConfig,
   WidgetEntry,
   WidgetEventData,
+  WidgetForm,
   WidgetRequestData,
   WidgetRequestType,
+  WidgetRule,
 } from '@parley/contract';
+
+/** Answers of the form before a chat. */
+export type Answers = WidgetRequestData<'fillForm'>;
 
 /** Every event of the server as one union, so a `switch` knows the data of each. */
 export type WidgetEvent = { [T in WidgetEventType]: { type: T; data: WidgetEventData<T> } }[WidgetEventType];

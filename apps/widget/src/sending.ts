@@ -20,7 +20,7 @@ export type Sending = {
 };
 
 /** The visitor's messages, from the outbox to the server: one after the other, each until it has arrived or was refused. */
-export function createSending({ get, change }: SessionStore, line: Line, storage: WidgetStorage): Sending {
+export function createSending({ get, change }: SessionStore, line: Line, storage: WidgetStorage, setForm: () => void): Sending {
   let order = 0;
   let typingSentAt = 0;
   let rateLimitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -35,9 +35,9 @@ export function createSending({ get, change }: SessionStore, line: Line, storage
     if (!line.isWelcome() || rateLimitTimer !== undefined) return;
     const item = nextToSend(get().outbox);
     if (!item) return;
-    const { key, text, attachment, payload } = item;
-    const more = { ...(attachment ? { attachmentId: attachment.id } : {}), ...(payload ? { payload } : {}) };
-    if (!line.send('send', { key, text, ...more })) return;
+    const { key, text, attachment, payload, showId, form } = item;
+    // JSON leaves out values that are undefined.
+    if (!line.send('send', { key, text, attachmentId: attachment?.id, payload, showId, form })) return;
     change({ outbox: setItem(get().outbox, key, { state: 'sending' }) });
   }
 
@@ -51,8 +51,11 @@ export function createSending({ get, change }: SessionStore, line: Line, storage
       flush();
     },
     refuse({ key, code, message, retryAfterSeconds }) {
-      // The server knows this visitor no more; the message goes out again as a new one's.
-      if (code === 'chat.visitor_unknown') return line.beginAnew();
+      // The server knows this visitor no more; the message goes out again as a new one's. Other requests of theirs say nothing of that.
+      if (code === 'chat.visitor_unknown') {
+        if (isKept(key)) line.beginAnew();
+        return;
+      }
       if (key === '' && retryAfterSeconds !== undefined && line.resyncLater(retryAfterSeconds)) return;
       if (!isKept(key)) return;
       if (retryAfterSeconds !== undefined) {
@@ -75,6 +78,8 @@ export function createSending({ get, change }: SessionStore, line: Line, storage
         text,
         attachment: attachment ?? null,
         ...(payload ? { payload } : {}),
+        ...(get().greeting ? { showId: get().greeting?.showId } : {}),
+        ...(get().form ? { form: get().form } : {}),
         at: new Date().toISOString(),
         order,
         state: 'waiting',
@@ -82,7 +87,8 @@ export function createSending({ get, change }: SessionStore, line: Line, storage
       };
       saveItem(storage, item);
       typingSentAt = 0;
-      change({ outbox: addItem(get().outbox, item) });
+      change({ outbox: addItem(get().outbox, item), greeting: undefined });
+      setForm();
       line.connect();
       flush();
     },

@@ -1,6 +1,6 @@
 import type { ConnectionState } from './connection.ts';
 import type { OutboxItem } from './outbox.ts';
-import type { WidgetConfig, WidgetEventData } from './protocol.ts';
+import type { Answers, WidgetConfig, WidgetEventData } from './protocol.ts';
 import { isAnswered, type Thread, unreadCount } from './thread.ts';
 
 export type SessionState = {
@@ -17,7 +17,18 @@ export type SessionState = {
   isRestored: boolean;
   unreadCount: number;
   ratedChatIds: string[];
+  /** Words by which a rule of the site speaks first, until they are answered. */
+  greeting: Greeting | undefined;
+  /** The preview beside the button was put away for what was unread then. */
+  dismissed: string;
+  /** Rises when the page puts words into the field. */
+  draftNo: number;
+  /** The enterprise's server has said who the visitor is. */
+  isKnown: boolean;
+  /** The form before the chat as it is filled in, until the message that it goes with is written */
+  form: Answers | undefined;
 };
+export type Greeting = { showId: string; text: string; isOpened: boolean };
 
 export type SessionStore = {
   get: () => SessionState;

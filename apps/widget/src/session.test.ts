@@ -191,6 +191,19 @@ test('a gap says hello again from the last number that is whole, once', () => {
   expect(socket().of('hello').slice(1)).toMatchObject([{ chatId: 'chat-1', after: 1 }]);
 });
 
+test('an entry that an agent has changed is shown anew at once, and nothing is asked for', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket(), [entry(1), entry(2)]);
+  const before = socket().of('hello').length;
+  socket().say('entryChanged', { chatId: 'chat-1', entry: entry(2, { text: '', isTakenBack: true }) });
+  expect(session.getState().thread.segments[0]?.entries.map(({ text, isTakenBack }) => [text, isTakenBack])).toEqual([
+    [entry(1).text, undefined],
+    ['', true],
+  ]);
+  expect(socket().of('hello')).toHaveLength(before);
+});
+
 test('an entry of another tab with a key of ours settles the message here', () => {
   const { session, socket } = start();
   session.open();
@@ -305,9 +318,32 @@ test('a token that the server does not know any more is replaced, and the messag
   welcome(socket());
   session.say('one');
   const key = session.getState().outbox[0]?.key ?? '';
+  // A form that came before there was anything to do it with ends nobody.
+  for (const other of ['askTranscript', ''])
+    socket().say('refused', { key: other, code: 'chat.visitor_unknown', message: 'The chat has not been started yet.' });
+  expect(localStorage.getItem('parley:key:visitor')).toBe('token');
   socket().say('refused', { key, code: 'chat.visitor_unknown', message: 'The chat has not been started yet.' });
   expect(socket().of('hello').at(-1)).toMatchObject({ visitorToken: '' });
   socket().say('welcome', { visitorToken: 'new', config, thread: thread([], { chatId: null }) });
   expect(localStorage.getItem('parley:key:visitor')).toBe('new');
   expect(socket().of('send').at(-1)).toEqual({ key, text: 'one' });
+});
+
+test('a filled form leaves with the first message alone, survives a page, and is gone with another person', () => {
+  const { session, socket } = start();
+  session.open();
+  welcome(socket(), [], { chatId: null, isOpen: false });
+  session.setForm({ values: { name: 'Ravi' }, agreed: true });
+  expect(start().session.getState().form).toEqual({ values: { name: 'Ravi' }, agreed: true });
+  session.say('Hello');
+  expect(session.getState().form).toBeUndefined();
+  const [sent] = sockets[0]?.of('send') ?? [];
+  expect(sent).toMatchObject({ text: 'Hello', form: { values: { name: 'Ravi' }, agreed: true } });
+  sockets[0]?.say('accepted', { key: sent?.key, chatId: 'chat-1', entry: entry(2, { author: 'visitor', key: String(sent?.key) }) });
+  session.say('More');
+  expect(sockets[0]?.of('send')[1]).not.toHaveProperty('form');
+  expect(sessionStorage.getItem('parley:key:form')).toBeNull();
+  session.setForm({ values: { name: 'Ravi' } });
+  session.reset();
+  expect([session.getState().form, sessionStorage.getItem('parley:key:form')]).toEqual([undefined, null]);
 });

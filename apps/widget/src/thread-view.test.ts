@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import { emptyThread } from './thread.ts';
 import { ThreadView } from './thread-view.tsx';
-import { chooseWords } from './words.ts';
+import { sayIn } from './words.ts';
 
 const answer: WidgetEntry = {
   number: 2,
@@ -30,6 +30,11 @@ const stateOf = (entries: WidgetEntry[], text: string): SessionState => ({
   isRestored: false,
   unreadCount: 0,
   ratedChatIds: [],
+  greeting: undefined,
+  dismissed: '',
+  draftNo: 0,
+  isKnown: false,
+  form: undefined,
 });
 
 test('an unfinished answer is seen and neither read out nor reached by keyboard; the answer is read out once', async () => {
@@ -41,7 +46,7 @@ test('an unfinished answer is seen and neither read out nor reached by keyboard;
     },
   );
   const box = document.createElement('div');
-  const show = (state: SessionState) => act(() => render(h(ThreadView, { session: {} as Session, state, say: chooseWords(['en']) }), box));
+  const show = (state: SessionState) => act(() => render(h(ThreadView, { session: {} as Session, state, say: sayIn('en') }), box));
   await show(stateOf([], 'It is *two* https://example.com'));
   const log = box.querySelector('[role=log]') as HTMLElement;
   const partial = log.querySelector('.is-partial') as HTMLElement;
@@ -73,7 +78,7 @@ test('a bot without a name of its own speaks for the brand, by the title of the 
     '',
   );
   const branded = { ...state, config: { ...state.config, title: 'Ravi Bakery' } };
-  await act(() => render(h(ThreadView, { session: {} as Session, state: branded, say: chooseWords(['en']) }), box));
+  await act(() => render(h(ThreadView, { session: {} as Session, state: branded, say: sayIn('en') }), box));
   expect([...box.querySelectorAll('.name')].map(({ textContent }) => textContent)).toEqual(['Ravi Bakery', 'Desk']);
   await act(() => render(null, box));
   vi.unstubAllGlobals();
@@ -81,6 +86,26 @@ test('a bot without a name of its own speaks for the brand, by the title of the 
 
 test('the widget waits as long as the contract says', () => {
   expect(partialExpiryMs).toBe(partialAnswers.expiryMs);
+});
+
+test('a place links to a map and people have numbers to call, in place of the words', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const box = document.createElement('div');
+  const show = (entry: WidgetEntry) =>
+    act(() => render(h(ThreadView, { session: {} as Session, state: stateOf([entry], ''), say: sayIn('en') }), box));
+  const hrefs = () => [...box.querySelectorAll('.bubble a')].map((link) => link.getAttribute('href'));
+  await show({ ...answer, text: 'words', card: { kind: 'location', latitude: 1.5, longitude: 2, name: 'Shop', address: '' } });
+  expect([box.querySelector('.bubble')?.textContent, hrefs()]).toEqual(['Shop1.5, 2Show on a map', ['https://maps.google.com/?q=1.5,2']]);
+  await show({ ...answer, text: 'words', card: { kind: 'contacts', contacts: [{ name: 'Ravi', phones: ['+911', '+912'] }] } });
+  expect([box.querySelector('.bubble')?.textContent, hrefs()]).toEqual(['Ravi+911+912', ['tel:+911', 'tel:+912']]);
+  await act(() => render(null, box));
+  vi.unstubAllGlobals();
 });
 
 test('choices are buttons, more than ten a list with a search, and a press says the title with its payload', async () => {
@@ -97,9 +122,7 @@ test('choices are buttons, more than ten a list with a search, and a press says 
   const show = (count: number, isOpen = true) => {
     const items = Array.from({ length: count }, (_, at) => ({ id: `j.1.${at}`, title: `Item ${at}`, description: at === 7 ? 'Rare' : '' }));
     const state = stateOf([{ ...answer, choices: { button: '', items } }], '');
-    return act(() =>
-      render(h(ThreadView, { session, state: { ...state, thread: { ...state.thread, isOpen } }, say: chooseWords(['en']) }), box),
-    );
+    return act(() => render(h(ThreadView, { session, state: { ...state, thread: { ...state.thread, isOpen } }, say: sayIn('en') }), box));
   };
   const titles = () => [...box.querySelectorAll('.choice')].map((button) => button.firstChild?.textContent);
   await show(3);
@@ -120,6 +143,38 @@ test('choices are buttons, more than ten a list with a search, and a press says 
   expect([titles(), box.querySelector('.none')?.textContent]).toEqual([[], 'Nothing found']);
   await show(3, false);
   expect((box.querySelector('.choices') as HTMLFieldSetElement).disabled).toBe(true);
+  await act(() => render(null, box));
+  vi.unstubAllGlobals();
+});
+
+test('an entry that was changed says so: other words, a reaction, or nothing but that it was taken back', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const box = document.createElement('div');
+  const state = stateOf(
+    [
+      { ...answer, number: 1, id: 'id-1', author: 'visitor', text: 'Thanks', reaction: '👍' },
+      { ...answer, author: 'agent', text: 'On Monday', isEdited: true },
+      { ...answer, number: 3, id: 'id-3', author: 'agent', text: '', isTakenBack: true },
+    ],
+    '',
+  );
+  await act(() => render(h(ThreadView, { session: {} as Session, state, say: sayIn('en') }), box));
+  expect(box.querySelector('[role=img][aria-label="Reaction: 👍"]')?.textContent).toBe('👍');
+  const lines = [...box.querySelectorAll('.line')].map((line) => [
+    line.querySelector('.bubble')?.textContent,
+    line.querySelector('.meta')?.textContent?.includes('Edited'),
+  ]);
+  expect(lines).toEqual([
+    ['Thanks', false],
+    ['On Monday', true],
+    ['This message was taken back', false],
+  ]);
   await act(() => render(null, box));
   vi.unstubAllGlobals();
 });

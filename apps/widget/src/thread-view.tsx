@@ -1,12 +1,11 @@
 import { dateFormat } from '@parley/contract/format/intl';
 import { Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { AttachmentView } from './attachment-view.tsx';
-import { ChoicesView } from './choices-view.tsx';
 import { DownIcon, Tick } from './icons.tsx';
-import { MarkupView } from './markup-view.tsx';
 import type { OutboxItem } from './outbox.ts';
-import type { WidgetEntry } from './protocol.ts';
+import { usePart } from './parts.ts';
+import { isPlain } from './plain.ts';
+import type { Attachment, WidgetEntry } from './protocol.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import type { Say } from './words.ts';
@@ -17,7 +16,7 @@ const endTolerancePx = 60;
 type Props = { session: Session; state: SessionState; say: Say };
 
 export function ThreadView({ session, state, say }: Props) {
-  const { thread, outbox, typingName, partial, config } = state;
+  const { thread, outbox, typingName, partial, config, greeting } = state;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isAway, setAway] = useState(false);
@@ -37,7 +36,7 @@ export function ThreadView({ session, state, say }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new in the thread is what starts it
   useLayoutEffect(() => {
     if (isAtEnd.current) scrollToEnd(box.current);
-  }, [thread.segments, typingName, partial]);
+  }, [thread.segments, typingName, partial, greeting]);
   useEffect(() => {
     // Pictures and the growing composer change the heights later.
     const observer = new ResizeObserver(() => {
@@ -55,10 +54,10 @@ export function ThreadView({ session, state, say }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={box} class="thread" role="log" aria-live="polite" aria-label={say('conversation')} tabIndex={0} onScroll={handleScroll}>
         <div class="thread-inner">
-          {!hasEntries && config.greeting ? (
+          {!hasEntries && config.greeting && !greeting ? (
             <div class="line is-theirs">
               <div class="bubble">
-                <MarkupView text={config.greeting} />
+                <Words text={config.greeting} />
               </div>
             </div>
           ) : null}
@@ -80,6 +79,13 @@ export function ThreadView({ session, state, say }: Props) {
             </Fragment>
           ))}
           {thread.chatId !== null && !thread.isOpen && hasEntries ? <p class="system">{say('ended')}</p> : null}
+          {greeting ? (
+            <div class="line is-theirs">
+              <div class="bubble">
+                <Words text={greeting.text} />
+              </div>
+            </div>
+          ) : null}
           {outbox.map((item) => (
             <Waiting key={item.key} item={item} session={session} say={say} />
           ))}
@@ -87,7 +93,7 @@ export function ThreadView({ session, state, say }: Props) {
             // Not read out: the answer itself is, once, when it is there.
             <div class="line is-theirs" aria-hidden="true" inert>
               <div class="bubble is-partial">
-                <MarkupView text={partial.text} />
+                <Words text={partial.text} />
               </div>
             </div>
           ) : null}
@@ -112,6 +118,22 @@ export function ThreadView({ session, state, say }: Props) {
   );
 }
 
+/** Text as it stands, until the part that draws its marks and links is there. */
+function Words({ text }: { text: string }) {
+  const part = usePart(isPlain(text) ? undefined : 'message');
+  if (part) return <part.MarkupView text={text} />;
+  return (
+    <span class="text" dir="auto">
+      {text}
+    </span>
+  );
+}
+
+function FileOf(given: { attachment: Attachment; session: Session; say: Say }) {
+  const part = usePart('message');
+  return part ? <part.AttachmentView {...given} /> : <span class="text">{given.attachment.name}</span>;
+}
+
 function scrollToEnd(box: HTMLElement | null): void {
   if (box) box.scrollTop = box.scrollHeight;
 }
@@ -127,6 +149,7 @@ type EntryProps = {
 };
 
 function Entry({ entry, previous, brand, isOpen, isRead, session, say }: EntryProps) {
+  const part = usePart(entry.card || entry.choices ? 'message' : undefined);
   if (entry.author === 'system') return <p class="system">{entry.text}</p>;
   const isOwn = entry.author === 'visitor';
   const name = entry.name || (entry.author === 'bot' ? brand : '');
@@ -135,14 +158,21 @@ function Entry({ entry, previous, brand, isOpen, isRead, session, say }: EntryPr
     <div class={`line ${isOwn ? 'is-own' : 'is-theirs'}`}>
       {isOwn ? <span class="hidden">{say('you')}</span> : isFirstOfTurn && name ? <span class="name">{name}</span> : null}
       <div class="bubble">
-        {entry.attachment ? <AttachmentView attachment={entry.attachment} session={session} say={say} /> : null}
-        {entry.text ? <MarkupView text={entry.text} /> : null}
+        {entry.attachment ? <FileOf attachment={entry.attachment} session={session} say={say} /> : null}
+        {entry.card && part ? <part.CardView card={entry.card} say={say} /> : entry.text ? <Words text={entry.text} /> : null}
+        {entry.isTakenBack ? <em>{say('takenBack')}</em> : null}
       </div>
-      {entry.choices ? (
-        <ChoicesView choices={entry.choices} isOpen={isOpen} onPress={({ id, title }) => session.say(title, null, id)} say={say} />
+      {entry.reaction ? (
+        <span class="reaction" role="img" aria-label={say('reaction', { emoji: entry.reaction })}>
+          {entry.reaction}
+        </span>
+      ) : null}
+      {entry.choices && part ? (
+        <part.ChoicesView choices={entry.choices} isOpen={isOpen} onPress={({ id, title }) => session.say(title, null, id)} say={say} />
       ) : null}
       <span class="meta">
         <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+        {entry.isEdited ? <span>{say('edited')}</span> : null}
         {isOwn ? <Tick state={isRead ? 'read' : 'sent'} label={isRead ? say('read') : say('sent')} /> : null}
       </span>
     </div>
@@ -154,8 +184,8 @@ function Waiting({ item, session, say }: { item: OutboxItem; session: Session; s
     <div class={`line is-own${item.state === 'refused' ? ' is-refused' : ''}`}>
       <span class="hidden">{say('you')}</span>
       <div class="bubble is-waiting">
-        {item.attachment ? <AttachmentView attachment={item.attachment} session={session} say={say} /> : null}
-        {item.text ? <MarkupView text={item.text} /> : null}
+        {item.attachment ? <FileOf attachment={item.attachment} session={session} say={say} /> : null}
+        {item.text ? <Words text={item.text} /> : null}
       </div>
       {item.state === 'refused' ? (
         <span class="meta" role="alert">

@@ -4,6 +4,7 @@ import {
   applyEntry,
   applyState,
   applyWelcome,
+  changeEntry,
   currentSegment,
   emptyThread,
   isKnownKey,
@@ -99,4 +100,21 @@ test('an answer means that what was said before is read', () => {
 test('a key of ours that came back is known', () => {
   expect(isKnownKey(welcomed(entry(1, 'visitor', 'k')), 'k')).toBe(true);
   expect(isKnownKey(welcomed(entry(1, 'agent', 'k')), 'k')).toBe(false);
+});
+
+test('another chat than the one that was held leaves nothing of it: its changes are not told', () => {
+  const after = applyWelcome(welcomed(entry(1), entry(2)), { ...state, chatId: 'chat-2', entries: [entry(1, 'visitor')] });
+  expect(after.segments).toEqual([{ chatId: 'chat-2', entries: [entry(1, 'visitor')] }]);
+  const begun = applyEntry(welcomed(entry(1)), 'chat-2', entry(1, 'visitor')).thread;
+  expect(applyWelcome(begun, { ...state, chatId: 'chat-2', entries: [] }).segments).toHaveLength(2);
+});
+
+test('an entry that was changed takes the place of the one that is held, and is nothing new', () => {
+  const before = welcomed(entry(1, 'visitor'), entry(2));
+  const changed = { ...entry(2), text: '', isTakenBack: true };
+  const after = changeEntry(before, 'chat-1', changed);
+  expect(currentSegment(after)?.entries).toEqual([entry(1, 'visitor'), changed]);
+  expect([after.syncedUpTo, unreadCount(after)]).toEqual([before.syncedUpTo, unreadCount(before)]);
+  expect(numbers(changeEntry(before, 'chat-1', { ...entry(9), isEdited: true }))).toEqual([1, 2]);
+  expect(changeEntry(before, 'chat-2', changed)).toEqual(before);
 });

@@ -53,7 +53,9 @@ export const lastNumber = (thread: Thread): number => currentSegment(thread)?.en
 export function applyWelcome(thread: Thread, data: WidgetEventData<'welcome'>['thread']): Thread {
   const { entries, ...state } = data;
   const isSame = state.chatId === thread.chatId;
-  const segments = state.chatId === null ? thread.segments : withEntries(thread.segments, state.chatId, entries);
+  // The server tells changes of the chat that hello named alone: of another one, words that were taken back would stay.
+  const held = isSame ? thread.segments : [];
+  const segments = state.chatId === null ? held : withEntries(held, state.chatId, entries);
   const next = {
     ...thread,
     ...state,
@@ -94,6 +96,14 @@ export function applyEntry(thread: Thread, chatId: string, entry: WidgetEntry): 
     },
     isGap,
   };
+}
+
+/** An entry that was changed: it takes the place of the one that is held, and one that is not held is not shown for it. */
+export function changeEntry(thread: Thread, chatId: string, entry: WidgetEntry): Thread {
+  const segments = thread.segments.map((segment) =>
+    segment.chatId === chatId ? { chatId, entries: segment.entries.map((held) => (held.number === entry.number ? entry : held)) } : segment,
+  );
+  return { ...thread, segments };
 }
 
 /** Tells whether anybody has answered the entry of that number, or somebody else than the bot is to. */

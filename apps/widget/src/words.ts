@@ -1,18 +1,35 @@
+import { pluralFormat } from '@parley/contract/format/intl';
 import en from './locales/en.json';
 
-/** Word `x`, which takes a count, from the keys `x_one` and `x_other`. */
-type Word = keyof typeof en extends infer K ? (K extends `${infer Stem}_${'one' | 'other'}` ? Stem : K) : never;
+type Form = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+/** Word `x`, which takes a count, from the keys `x_one`, `x_other` and the further forms that its language has. */
+type Word = keyof typeof en extends infer K ? (K extends `${infer Stem}_${Form}` ? Stem : K) : never;
 export type Say = (word: Word, values?: { readonly [slot: string]: string | number }) => string;
+export type Words = Readonly<Record<string, string>>;
 
-/** The widget's own words; title and greeting come from the channel. A language is one file, and all of them come with the one script. */
-const languages = import.meta.glob<Record<string, string>>('./locales/*.json', { eager: true, import: 'default' });
-
-/** Chooses words by the page's own language, else the browser's; English where neither is known, and for what a language lacks. */
-export function chooseWords(wanted: readonly string[]): Say {
+/** Chooses the first wish of somebody, as far as its words are known: the page's own language, else the browser's; English otherwise. */
+export function chooseLanguage(wanted: readonly string[], known: readonly string[]): string {
   const [language = ''] = (wanted.find(Boolean) ?? '').toLowerCase().split('-');
-  const words = { ...en, ...languages[`./locales/${language}.json`] } as Record<string, string>;
+  return known.includes(language) ? language : 'en';
+}
+
+const english: Record<string, string> = { ...en };
+
+/** A part brings the English words that it alone says. */
+export function addEnglish(words: Words): void {
+  Object.assign(english, words);
+}
+
+/** The widget's own words; title and greeting come from the channel. English stands in for what a language lacks. */
+export function sayIn(language: string, given: Words = {}): Say {
+  const forms = pluralFormat(language, {});
+  const find = (key: string) => given[key] ?? english[key];
   return (word, values = {}) =>
-    (words[word] ?? words[`${word}_${values.count === 1 ? 'one' : 'other'}`] ?? '').replace(/{{(\w+)}}/g, (_, slot: string) =>
-      String(values[slot]),
+    (find(word) ?? find(`${word}_${forms.select(Number(values.count))}`) ?? find(`${word}_other`) ?? '').replace(
+      /{{(\w+)}}/g,
+      (_, slot: string) => String(values[slot]),
     );
 }
+
+const fromRight = ['ar', 'fa', 'he', 'ur'];
+export const directionOf = (language: string): 'ltr' | 'rtl' => (fromRight.includes(language) ? 'rtl' : 'ltr');

@@ -76,6 +76,7 @@ export type ApiClient = Calls & {
 export type FormOptions = CallOptions & {
   /** 0 to 1, as the bytes leave. */
   onProgress?: ((ratio: number) => void) | undefined;
+  method?: 'POST' | 'PUT';
 };
 
 /**
@@ -176,14 +177,14 @@ function sendForm(
   options: ClientOptions,
   path: string,
   form: FormData,
-  { onProgress, signal, answer, reason, failure }: Sent,
+  { onProgress, signal, answer, reason, failure, method = 'POST' }: Sent,
 ): Promise<ToldAnswer<unknown>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.addEventListener('abort', () => reject(signal?.reason as Error));
-    request.open('POST', `${options.baseUrl}${path}`);
+    request.open(method, `${options.baseUrl}${path}`);
     const token = options.getToken();
     if (token) request.setRequestHeader('authentication-token', token);
     if (reason !== '') request.setRequestHeader(reasonHeader, encodeURIComponent(reason));

@@ -59,7 +59,15 @@ test('data that any session may change is its own, and endpoints that ask but ch
     'notifications.sendTest',
     'notifications.removeDevice',
   ]);
-  expect(named('nothing')).toEqual(['audit.verify', 'knowledge.search', 'insights.classify']);
+  const botReports = ['botReport.summary', 'botReport.graph', 'botReport.topIntent', 'botReport.messages', 'botReport.groups'];
+  expect(named('nothing')).toEqual([
+    'audit.verify',
+    'assist.write',
+    'assist.translateReply',
+    'knowledge.search',
+    'insights.classify',
+    ...botReports,
+  ]);
 });
 
 test('a call that changes something by GET says so', () => {

@@ -16,15 +16,20 @@ import { billingEndpoints } from './billing/billing.ts';
 import { operatorEndpoints } from './billing/operator.ts';
 import { botEndpoints } from './bot/bot.ts';
 import { insightEndpoints } from './bot/bot-insight.ts';
+import { botReportEndpoints } from './bot/bot-report.ts';
 import { entityEndpoints } from './bot/entity.ts';
 import { intentEndpoints, storyEndpoints } from './bot/intent.ts';
 import { knowledgeEndpoints } from './bot/knowledge.ts';
+import { toolEndpoints } from './bot/tool.ts';
 import { trainingEndpoints } from './bot/training.ts';
 import { tryItEndpoints } from './bot/try-it.ts';
 import { channelEndpoints } from './channel/channel.ts';
+import { identitySecretEndpoints } from './channel/identity.ts';
+import { mailboxEndpoints } from './channel/mailbox.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
 import { agentStatusEndpoints } from './chat/agent-status.ts';
+import { assistEndpoints } from './chat/assist.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat/chat.ts';
 import { chatFieldEndpoints } from './chat/chat-field.ts';
 import { chatLabelEndpoints } from './chat/chat-label.ts';
@@ -32,15 +37,24 @@ import { chatViewEndpoints } from './chat/chat-view.ts';
 import { clockPolicyEndpoints } from './chat/clock-policy.ts';
 import { chatContactEndpoints } from './chat/contact.ts';
 import { chatDraftEndpoints } from './chat/draft.ts';
+import { chatHistoryEndpoints } from './chat/history.ts';
 import { inboxEndpoints } from './chat/inbox.ts';
 import { laterEndpoints } from './chat/later.ts';
 import { macroEndpoints } from './chat/macro.ts';
+import { mailReplyEndpoints } from './chat/mail.ts';
+import { mailPageEndpoints } from './chat/mail-page.ts';
+import { messageActEndpoints } from './chat/message-act.ts';
+import { chatMonitorEndpoints } from './chat/monitor.ts';
 import { chatProgramEndpoints } from './chat/program.ts';
 import { quickReplyEndpoints } from './chat/quick-reply.ts';
 import { chatRoutingEndpoints } from './chat/routing.ts';
 import { chatRuleEndpoints } from './chat/rule.ts';
 import { chatSideEndpoints } from './chat/side.ts';
+import { siteFormEndpoints } from './chat/site-form.ts';
+import { siteRuleEndpoints } from './chat/site-rule.ts';
+import { siteVisitorEndpoints } from './chat/site-visitor.ts';
 import { skillEndpoints } from './chat/skill.ts';
+import { videoEndpoints } from './chat/video.ts';
 import { widgetEndpoints } from './chat/widget.ts';
 import { attributeEndpoints } from './customer/attribute.ts';
 import { importEndpoints } from './customer/csv-import.ts';
@@ -55,10 +69,12 @@ import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { designerEndpoints } from './journey/designer.ts';
 import { journeyEndpoints } from './journey/journey.ts';
+import { milestoneReportEndpoints } from './journey/milestone-report.ts';
 import { monitorEndpoints } from './journey/monitor.ts';
 import { publishEndpoints } from './journey/publish.ts';
 import { replayEndpoints } from './journey/replay.ts';
 import { journeyStartEndpoints } from './journey/start.ts';
+import { streamReportEndpoints } from './journey/stream-report.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { activityEndpoints } from './outreach/activity.ts';
 import { audienceEndpoints } from './outreach/audience.ts';
@@ -83,6 +99,12 @@ export const endpoints = {
   bin: binEndpoints,
   files: fileEndpoints,
   channels: channelEndpoints,
+  identitySecrets: identitySecretEndpoints,
+  siteForms: siteFormEndpoints,
+  mailboxes: mailboxEndpoints,
+  mailPages: mailPageEndpoints,
+  siteRules: siteRuleEndpoints,
+  siteVisitors: siteVisitorEndpoints,
   artifacts: artifactEndpoints,
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
@@ -90,9 +112,12 @@ export const endpoints = {
   chatContacts: chatContactEndpoints,
   agentStatuses: agentStatusEndpoints,
   chatDrafts: chatDraftEndpoints,
+  mailReplies: mailReplyEndpoints,
   chatLabels: chatLabelEndpoints,
   chatSides: chatSideEndpoints,
+  assist: assistEndpoints,
   chatRouting: chatRoutingEndpoints,
+  chatMonitor: chatMonitorEndpoints,
   chatPrograms: chatProgramEndpoints,
   clockPolicies: clockPolicyEndpoints,
   skills: skillEndpoints,
@@ -100,8 +125,11 @@ export const endpoints = {
   quickReplies: quickReplyEndpoints,
   macros: macroEndpoints,
   chatLater: laterEndpoints,
+  messageActs: messageActEndpoints,
   chatFields: chatFieldEndpoints,
   chatViews: chatViewEndpoints,
+  video: videoEndpoints,
+  chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,
   attributes: attributeEndpoints,
@@ -126,13 +154,17 @@ export const endpoints = {
   journeyReplays: replayEndpoints,
   publishing: publishEndpoints,
   journeyStarts: journeyStartEndpoints,
+  streamReports: streamReportEndpoints,
+  milestoneReports: milestoneReportEndpoints,
   designer: designerEndpoints,
   integrations: integrationEndpoints,
   webhooks: webhookEndpoints,
   relays: relayEndpoints,
   training: trainingEndpoints,
+  tools: toolEndpoints,
   tryIt: tryItEndpoints,
   insights: insightEndpoints,
+  botReport: botReportEndpoints,
   notifications: notificationEndpoints,
   templates: templateEndpoints,
   widget: widgetEndpoints,

@@ -1,6 +1,8 @@
 import { AnsweredMeanwhile, ChatDraft } from './chat/chat-answer.ts';
 import { laterReasons } from './chat/later-kinds.ts';
 import { macroProblemCodes } from './chat/macro-kinds.ts';
+import { mailPictureFaults } from './chat/mail-page-kinds.ts';
+import { messageActReasons } from './chat/message-act-kinds.ts';
 import { FaultWords, FieldError } from './faults.ts';
 import { skipReasons } from './messaging/sending.ts';
 import { z } from './z.ts';
@@ -92,6 +94,14 @@ export const errorCatalog = {
   /** Called from outside of the networks that the key, or its enterprise, allows. */
   'key.network': { status: 403, data: nothing },
   'meeting.unavailable': { status: 422, data: nothing },
+  'call.not_found': { status: 404, data: nothing },
+  /** The call has ended, or another window or browser has taken the place in it. */
+  'call.ended': { status: 410, data: nothing },
+  'call.taken': { status: 409, data: nothing },
+  'call.no_consent': { status: 409, data: nothing },
+  'call.no_recording': { status: 409, data: nothing },
+  /** `expected`: the part that is wanted next */
+  'call.part_missing': { status: 409, data: z.object({ expected: z.number() }) },
   'transcript.unavailable': { status: 422, data: nothing },
   'transcript.failed': { status: 502, data: z.object({ reason: z.string() }) },
   'relay.not_found': { status: 404, data: nothing },
@@ -156,6 +166,7 @@ export const errorCatalog = {
   'calendar.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
   'calendar.is_default': { status: 409, data: nothing },
   'calendar.in_use': { status: 409, data: inUse },
+  'calendar.named': { status: 409, data: inUse },
   'calendar.file_faulty': { status: 422, data: z.object({ lines: z.array(FaultWords.extend({ line: z.number() })) }) },
   'session.not_found': { status: 404, data: nothing },
   'role.not_found': { status: 404, data: nothing },
@@ -292,6 +303,9 @@ export const errorCatalog = {
   'training.state_invalid': { status: 409, data: z.object({ phase: z.string() }) },
   'version.not_restorable': { status: 409, data: nothing },
   'test.not_found': { status: 404, data: nothing },
+  'bot_tool.not_found': { status: 404, data: nothing },
+  'bot_tool.invalid': { status: 422, data: fieldErrors },
+  'bot_tool.decided': { status: 409, data: z.object({ state: z.string() }) },
   'rule.not_found': { status: 404, data: nothing },
   'rule.name_taken': { status: 409, data: nothing },
   'turn.not_found': { status: 404, data: nothing },
@@ -311,6 +325,8 @@ export const errorCatalog = {
   'template.refused': { status: 422, data: z.object({ class: z.string(), vendorCode: z.string() }) },
 
   'message.not_found': { status: 404, data: nothing },
+  'message.changed': { status: 409, data: nothing },
+  'message.act_refused': { status: 409, data: z.object({ reason: z.enum(messageActReasons) }) },
   'audience.file_not_found': { status: 404, data: nothing },
   'broadcast.not_found': { status: 404, data: nothing },
   'broadcast.invalid': { status: 422, data: fieldErrors },
@@ -338,10 +354,14 @@ export const errorCatalog = {
   'activity.own_work': { status: 409, data: z.object({ why: z.string() }) },
 
   'chat.not_found': { status: 404, data: nothing },
+  /** A picture of a mail that its server does not give, or that is none; `reason` says which */
+  'chat.picture_failed': { status: 502, data: z.object({ reason: z.enum(mailPictureFaults) }) },
   'chat.none_waiting': { status: 409, data: nothing },
   'chat.already_picked': { status: 409, data: z.object({ agentName: z.string() }) },
   'chat.not_owner': { status: 409, data: nothing },
   'chat.state_invalid': { status: 409, data: z.object({ state: z.number() }) },
+  /** Somebody has moved it since the caller saw it; where nobody knows who, by is a dash and at is empty */
+  'chat.moved': { status: 409, data: z.object({ by: z.string(), at: z.string() }) },
   'chat.given_out': { status: 409, data: nothing },
   'chat.agent_full': { status: 409, data: z.object({ maxOpenChats: z.number() }) },
   'chat.agent_unavailable': { status: 409, data: nothing },
@@ -359,6 +379,9 @@ export const errorCatalog = {
   'chat.taker_changed': { status: 409, data: z.object({ name: z.string() }) },
   /** `name`: of the fields that lack a value, with commas between them */
   'chat.field_needed': { status: 409, data: z.object({ name: z.string() }) },
+  'assist.no_model': { status: 409, data: nothing },
+  'assist.no_text': { status: 422, data: nothing },
+  'assist.failed': { status: 502, data: z.object({ reason: z.string() }) },
   'chat.empty_message': { status: 400, data: nothing },
   'chat.mention_unseen': { status: 422, data: z.object({ names: z.string() }) },
   /** The key of an answer names one of another chat already */
@@ -368,6 +391,20 @@ export const errorCatalog = {
   'chat.not_taken': { status: 409, data: z.object({ reason: z.enum(skipReasons) }) },
   'chat.draft_changed': { status: 409, data: ChatDraft },
   'chat.not_failed': { status: 409, data: nothing },
+  'identity.off': { status: 422, data: nothing },
+  'identity.invalid': { status: 422, data: nothing },
+  'identity.expired': { status: 422, data: nothing },
+  'identity.foreign': { status: 422, data: nothing },
+  'identity.replayed': { status: 422, data: nothing },
+  'identity.other_person': { status: 409, data: nothing },
+  'identity.chat_open': { status: 409, data: nothing },
+  'site_form.too_large': { status: 422, data: z.object({ maximum: z.number() }) },
+  'site_rule.not_found': { status: 404, data: nothing },
+  'site_rule.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
+  'site_rule.too_large': { status: 422, data: z.object({ maximum: z.number() }) },
+  'site_rule.set_changed': { status: 409, data: nothing },
+  'chat.no_such_part': { status: 404, data: z.object({ parts: z.number() }) },
+  'chat.transcript_code': { status: 422, data: nothing },
   'chat.visitor_unknown': { status: 401, data: nothing },
   'chat_label.not_found': { status: 404, data: nothing },
   'chat_label.name_taken': { status: 409, data: nothing },
@@ -399,6 +436,8 @@ export const errorCatalog = {
   'clock_policy.set_changed': { status: 409, data: nothing },
   'skill.not_found': { status: 404, data: nothing },
   'skill.name_taken': { status: 409, data: nothing },
+  'skill.level_changed': { status: 409, data: z.object({ name: z.string() }) },
+  'skill.too_many_agents': { status: 422, data: z.object({ maximum: z.number() }) },
   'skill.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
   'agent_status.not_found': { status: 404, data: nothing },
   'agent_status.name_taken': { status: 409, data: nothing },

@@ -1,9 +1,14 @@
 import { LiveNotification } from './account/notification.ts';
+import { AssistOriginal, AssistUse } from './chat/assist-use.ts';
 import { ChatAction, ChatCounts, ChatSummary, ChatUser } from './chat/chat.ts';
 import { ChatDraft } from './chat/chat-answer.ts';
 import { chatActionTypes, messageLimit } from './chat/chat-kinds.ts';
 import { ChatClock } from './chat/clock-kinds.ts';
+import { MailDraft, MailReply } from './chat/mail.ts';
+import { MessageCard } from './chat/message-card.ts';
+import { ChatAlarm, MonitorFrame } from './chat/monitor.ts';
 import { ChatMark, ChatSide, mostMentions, noteLimit } from './chat/side.ts';
+import { meetEvents, RtcSignal } from './chat/video.ts';
 import { faultTexts } from './faults.ts';
 import { Id, text } from './fields.ts';
 import { partialAnswers } from './partial-answer.ts';
@@ -32,12 +37,22 @@ export const liveRequests = {
     key,
     message: body.default(''),
     attachmentId: Id.optional(),
+    /** The file was recorded as a voice note */
+    isVoice: z.boolean().default(false),
+    /** A place or people, in a message of its own: words and files with it are not sent */
+    card: MessageCard.optional(),
     seen: Count.optional(),
     force: z.boolean().default(false),
     /** Quick replies whose words are in it. */
     quickReplyIds: z.array(Id).max(20).default([]),
     /** Revision of the draft that it ends. */
     draft: Revision.optional(),
+    /** Draft of the assist that it began with. */
+    assist: AssistUse.optional(),
+    /** Its words before they were translated: agents see them beside the message, customers do not. */
+    original: AssistOriginal.optional(),
+    /** Subject and recipients, in chats by mail alone; left out: it answers the newest mail, to whom the chat is with. */
+    mail: MailReply.optional(),
   }),
   /** Transfers to an agent, who accepts it, or to a department, in whose queue it waits at once. */
   agentTransferChat: chat
@@ -59,9 +74,24 @@ export const liveRequests = {
   }),
   /** A note for the enterprise's own people. It never leaves; the mentioned are told. */
   chatNote: chat.extend({ key, text: text(noteLimit), mentions: z.array(Id).max(mostMentions).default([]) }),
-  /** `revision`: the one that the writer knows; `tab`: the page that writes, which is told nothing of it. */
-  saveDraft: chat.extend({ text: body, seen: Count.nullable(), revision: Revision, tab: text(64).default('') }),
+  /**
+   * `revision`: the one that the writer knows; `tab`: the page that writes, which is told nothing of it. `mail`: left out by older pages, and
+   * then as it was.
+   */
+  saveDraft: chat.extend({
+    text: body,
+    seen: Count.nullable(),
+    revision: Revision,
+    tab: text(64).default(''),
+    mail: MailDraft.nullable().optional(),
+  }),
   typing: chat,
+  /** Frames of the monitor are sent to this connection from now on, or no more. */
+  watchMonitor: z.object({ isOn: z.boolean() }),
+  /** A word of the own side of a call, by the token of `video.createUser`. */
+  rtc: z.object({ roomId: Id, token: text(64), signal: RtcSignal }),
+  /** The list of who is on a website is on the screen: said again every 20 s; null: it is no more. */
+  watchSite: z.object({ channelId: Id.nullable() }),
   /** `besideId`: another chat that stands beside it on the screen. */
   viewing: z.object({ chatId: Id.nullable(), besideId: Id.nullable().default(null) }),
 } as const;
@@ -170,12 +200,16 @@ export const liveEvents = {
   }),
   typing: z.object({ chatId: Id, name: z.string(), authorKind: z.enum(['customer', 'agent']), uId: z.string() }),
   viewing: z.object({ chatId: Id, uId: Id, name: z.string(), isViewing: z.boolean() }),
-  /** The customer has reacted to a message, changed it or taken it back: the entry as it stands now. */
+  /** Somebody has reacted to a message, changed it or taken it back: the entry as it stands now. */
   entryChanged: z.object({ chatId: Id, action: ChatAction }),
   /** An entry of the chat that you look at without taking part in it. */
   watchedEntry: z.object({ chatId: Id, action: ChatAction, clock: ChatClock.nullable().optional() }),
   /** The customer of a chat that you look at has other open chats now, or one of them has another agent. */
   customerChats: z.object({ customerId: Id }),
+  /** Somebody has come to a website that you look at, has left it, or is on another page. */
+  siteChanged: z.object({ channelId: Id }),
+  /** The visitor of a chat has signed in on the website: its customer is read again. */
+  chatCustomer: z.object({ chatId: Id, customerId: Id }),
   /** The clock that colours a chat has begun, ended or changed without an entry. */
   chatClock: z.object({ chatId: Id, clock: ChatClock.nullable() }),
   /** A line of the second record of a chat that you take part in, or look at. */
@@ -190,14 +224,24 @@ export const liveEvents = {
   partialAnswer: z.object({ chatId: Id, after: z.number(), name: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
   /** The same of a message in Try it, by the `partialKey` of its request. */
   tryItPartial: z.object({ key: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
+  /** Text that a language model writes for the agent, by the `key` of its request. */
+  assistPartial: z.object({ key: z.string(), text: z.string().max(partialAnswers.mostCharacters) }),
   systemMessage: z.object({ chatId: Id, message: z.string() }),
   inviteFailed: failure,
   transferFailed: failure,
   pickupFailed: failure,
   agentStatusChanged: z.object({ uId: Id, agentStatus: z.number() }),
+  /** A word of the customer's browser in an own call. */
+  rtc: meetEvents.rtc,
+  /** An own call: the customer has come, left or answered, or it has ended. */
+  callChanged: meetEvents.callChanged,
   notification: LiveNotification,
   /** Sent to users who may read streams: a draft was saved, or somebody else holds it now. */
   streamDraft: z.object({ journeyId: Id, revision: z.number(), change: z.enum(['saved', 'held']) }),
+  /** Figures of the monitor, for connections that look at it */
+  monitorFrame: MonitorFrame,
+  /** An alarm rings, or has ended */
+  chatAlarm: z.object({ alarm: ChatAlarm, isOn: z.boolean() }),
   sessionEnded: z.object({ message: z.string() }),
 } as const;
 export type LiveEventType = keyof typeof liveEvents;

@@ -8,6 +8,7 @@ export { type ChoiceContent, type ChoiceShape, moreId, showChoices } from './con
 export { fold } from './content/fold.ts';
 export { makePayload, type Pressed, readPayload } from './content/payload.ts';
 export { shapeOfName, shapeOfType } from './content/shapes.ts';
+export { calendarsOf } from './document/calendars.ts';
 export { fingerprintOf } from './document/canonical.ts';
 export { compareDocuments, type DocumentChanges } from './document/compare.ts';
 export {
@@ -35,7 +36,7 @@ export { Operation, Operations } from './edit/operation.ts';
 export { type Compiled, type CompiledStream, compileStream } from './engine/compile.ts';
 export type { CallRequest, Effect, MediaRef, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
 export { entryKeyOf } from './engine/entry-key.ts';
-export type { Facts, OpenHours, Readers } from './engine/facts.ts';
+export type { AskedCalendar, Facts, OpenHours, Readers } from './engine/facts.ts';
 export type { Input } from './engine/input.ts';
 export { moveInstance, type NotMoved } from './engine/move.ts';
 export { isSecretVariable, mask, waitsForSecret } from './engine/secrecy.ts';

@@ -51,6 +51,7 @@ export { compareInSteps, createVectorTable, type PackedVector, packVector, type 
 export type { Passage } from './retrieval/wanted.ts';
 export { loadSlotModel, type SlotFill, type SlotModel } from './slot/slot-model.ts';
 export { type SlotExample, type SlotOptions, trainSlotModel } from './slot/train.ts';
+export { languageOf, type ToldLanguage } from './text/language.ts';
 export type { ValueSpan } from './text/ngram-scanner.ts';
 export { NluError, type NluErrorCode } from './text/nlu-error.ts';
 export { normalise, type Script, scriptOf, wordsOf } from './text/tokens.ts';

@@ -1,7 +1,7 @@
 import { type ChannelType, channelTypes, type VendorName, vendorNames } from '@parley/contract';
 import { type ChoiceLimits, noChoices, webChoices } from './choices.ts';
 import { withTemplateRules } from './template-values.ts';
-import type { VendorAdapter } from './types.ts';
+import type { VendorActs, VendorAdapter } from './types.ts';
 import { airtelRcs } from './wire/airtel/rcs.ts';
 import { airtelWhatsApp } from './wire/airtel/whatsapp.ts';
 import { closedGbm } from './wire/gbm/closed.ts';
@@ -84,6 +84,13 @@ export const adapterFor = (vendor: string, type: number): VendorAdapter | undefi
 /** Returns the limits of a channel's choices; a channel without an adapter shows none. */
 export const choicesFor = (vendor: string, type: ChannelType): ChoiceLimits =>
   type === channelTypes.WEB ? webChoices : (adapterFor(vendor, type)?.capabilities(type).choices ?? noChoices);
+
+/** The website channel is ours: what it takes is a decision of this house. */
+const webActs: VendorActs = { reactions: 'any', edit: { withinSeconds: 172_800 }, revoke: { withinSeconds: 172_800 } };
+
+/** Returns the acts on messages that a channel takes. */
+export const actsFor = (vendor: string, type: number): VendorActs =>
+  type === channelTypes.WEB ? webActs : (adapterFor(vendor, type)?.capabilities(type as ChannelType).acts ?? {});
 
 /** Returns the hours after a customer's last message in which a channel takes free content; 0: at any time. */
 export const windowHoursOf = (vendor: string, type: number): number =>

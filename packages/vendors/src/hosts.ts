@@ -22,6 +22,8 @@ export const hosts = {
   airtelRcs: 'https://iqconversation.airtel.in/gateway/airtel-xchange',
   mandrill: 'https://mandrillapp.com/api/1.3',
   smtp: '',
+  /** Mailboxes in the installation's own network, imap://host:143 */
+  imap: '',
   viAuth: 'https://auth.virbm.in',
   vi: 'https://api.virbm.in',
   dotgoAuth: 'https://auth.dotgo.com',

@@ -147,7 +147,6 @@ test('a client of the Cloud API sends everything to our simulator, and verifies 
     'Look',
     'The bill',
     '',
-    '',
     'Well?',
     'What?',
     'Hi Asha',
@@ -362,6 +361,48 @@ test('a mail server takes our mails, with what was written and nothing smuggled 
     kind: 'failed',
     error: { class: 'RECIPIENT', vendorCode: '550' },
   });
+  // A mail of a thread: its lines, its parents and its file.
+  const bytes = Buffer.from('a,b\r\n1,2\r\n');
+  const reply = message('', {
+    to: 'asha@example.com',
+    content: {
+      kind: 'media',
+      media: {
+        kind: 'document',
+        url: 'https://parley.example/f',
+        caption: 'See the table.',
+        fileName: 'tä\r\nble.csv',
+        mimeType: 'text/csv',
+        bytes,
+      },
+    },
+    mail: {
+      subject: 'Re: Order',
+      to: [{ name: 'Asha\r\nX-Evil: 1', address: 'asha@example.com' }],
+      cc: [{ name: '', address: 'omar@example.com' }],
+      bcc: [{ name: '', address: 'boss@example.com' }],
+      messageId: 'c.1.2.f@parley.example',
+      inReplyTo: 'b@example.com',
+      references: ['a@example.com', 'b@example.com', 'no id>\r\nX-Evil: 1'],
+      signature: 'Nina',
+      quoted: { line: 'On Monday Asha wrote:', text: 'Where?' },
+    },
+  });
+  const sent = await send(adapter, connection, io, reply);
+  expect(sent).toMatchObject({ kind: 'accepted', vendorMessageId: '<c.1.2.f@parley.example>' });
+  const raw = mails.at(-1) ?? '';
+  for (const header of [
+    'Message-ID: <c.1.2.f@parley.example>',
+    'In-Reply-To: <b@example.com>',
+    'References: <a@example.com> <b@example.com>',
+    'Subject: Re: Order',
+    'Cc: omar@example.com',
+  ])
+    expect(raw.replace(/\r\n[ \t]+/g, ' ').split('\r\n')).toContain(header);
+  expect(raw).not.toMatch(/^(X-Evil|Bcc):/im);
+  expect(raw).toContain(bytes.toString('base64'));
+  expect(raw).toContain('blockquote');
+  expect(raw).not.toContain('https://parley.example/f');
   expect(new Set((await adapter.probe(io, connection)).map((step) => step.isOk))).toEqual(new Set([true]));
   expect(await send(adapter, { ...connection, config: { ...config, password: 'wrong' } }, testIo(), what)).toMatchObject({
     kind: 'failed',
@@ -369,4 +410,35 @@ test('a mail server takes our mails, with what was written and nothing smuggled 
   });
   await new Promise<void>((resolve) => server.close(resolve));
   expect(await send(adapter, connection, testIo(), what)).toMatchObject({ kind: 'failed', error: { class: 'TRANSIENT' } });
+});
+
+test('a bot of grammY reacts, edits and deletes at our Telegram, within its rules', async () => {
+  const config = { authToken: '123456:token', WebhookVerificationToken: 'hook-token' };
+  const connection = await bench.connect(adapterOf('twixormcmi', channelTypes.TELEGRAM), { config, contactId: 'bot' });
+  const { channelId } = connection;
+  const { api } = new Bot('123456:token', { client: { apiRoot: `${bench.url}/telegram/${channelId}` } });
+  const { id } = await bench.control.act(channelId, '7001', { kind: 'text', text: '/start' }, 'Asha');
+  const theirs = Number(id.split(':')[1]);
+  const shown = async (of: number) => (await bench.control.phone(channelId, '7001')).messages.find((one) => one.id === `7001:${of}`);
+  const refusal = (description: string) => ({ error_code: 400, description: `Bad Request: ${description}` });
+  await api.setMessageReaction(7001, theirs, [{ type: 'emoji', emoji: '🔥' }]);
+  expect(await shown(theirs)).toMatchObject({ text: '/start', ourReaction: '🔥' });
+  await expect(api.setMessageReaction(7001, theirs, [{ type: 'emoji', emoji: '🍕' as '🔥' }])).rejects.toMatchObject(
+    refusal('REACTION_INVALID'),
+  );
+  await api.setMessageReaction(7001, theirs, []);
+  expect(await shown(theirs)).toMatchObject({ ourReaction: '' });
+  const sent = await api.sendMessage(7001, 'Tomorow');
+  await api.editMessageText(7001, sent.message_id, 'Tomorrow');
+  expect(await shown(sent.message_id)).toMatchObject({ text: 'Tomorrow', isEdited: true });
+  await expect(api.editMessageText(7001, sent.message_id, 'Tomorrow')).rejects.toMatchObject({
+    description: expect.stringContaining('message is not modified'),
+  });
+  await expect(api.editMessageText(7001, theirs, 'Mine')).rejects.toMatchObject(refusal("message can't be edited"));
+  await expect(api.editMessageCaption(7001, sent.message_id, { caption: 'Look' })).rejects.toMatchObject(
+    refusal('there is no caption in the message to edit'),
+  );
+  await api.deleteMessage(7001, sent.message_id);
+  expect(await shown(sent.message_id)).toMatchObject({ text: '', isTakenBack: true });
+  await expect(api.deleteMessage(7001, sent.message_id)).rejects.toMatchObject(refusal('message to delete not found'));
 });

@@ -529,3 +529,26 @@ test('the most choices that a channel declares arrive whole on its wire, each wi
   }
   expect(new Set(seen)).toEqual(new Set(['buttons', 'list']));
 });
+
+test('a voice note goes as one where the vendor has some, other audio and other vendors stay as they are', () => {
+  const note = {
+    kind: 'audio' as const,
+    url: 'https://cdn.example/a.ogg',
+    caption: '',
+    fileName: 'a.ogg',
+    mimeType: 'audio/ogg',
+    isVoice: true,
+  };
+  const wire = (vendor: VendorName, type: number, media: OutgoingMedia) => render(vendor, type, { kind: 'media', media });
+  expect(wire('twixormcmi', WHATSAPP, note)).toMatchObject({ body: { type: 'audio', audio: { link: note.url, voice: true } } });
+  for (const other of [
+    { ...note, isVoice: false },
+    { ...note, mimeType: 'audio/mp4' },
+  ])
+    expect(wire('twixormcmi', WHATSAPP, other)).toHaveProperty('body.audio', { link: note.url });
+  expect(wire('twixormcmi', TELEGRAM, note)).toMatchObject({ url: expect.stringContaining('/sendVoice'), body: { voice: note.url } });
+  expect(wire('twixormcmi', TELEGRAM, { ...note, mimeType: 'audio/mp4' })).toMatchObject({ url: expect.stringContaining('/sendAudio') });
+  expect(JSON.stringify(wire('routeMobile', WHATSAPP, note))).toBe(
+    JSON.stringify(wire('routeMobile', WHATSAPP, { ...note, isVoice: false })),
+  );
+});

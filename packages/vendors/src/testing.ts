@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { connect } from 'node:net';
 import type { ChannelType, VendorName } from '@parley/contract';
 import { createSimulatorControl, type SimulatorControl, startSimulator } from './simulator/index.ts';
 import { type ChannelEvent, type Connection, type RawRequest, type VendorAdapter, type VendorIo, WireFailure } from './types.ts';
@@ -28,6 +29,7 @@ export function testIo(): VendorIo {
       tokens.set(key, made);
       return (await made).value;
     },
+    connect: (host, port) => connect({ host, port, noDelay: true }),
     session: async (key, open) => {
       const kept = sessions.get(key) ?? open();
       sessions.set(key, kept);

@@ -33,11 +33,13 @@ export function plainTextOf(content: OutgoingContent): string {
     case 'list':
       return [content.text, ...content.sections.flatMap((section) => section.rows.map((row) => row.title))].join('\n');
     case 'media':
-      return [content.media.caption, content.media.url].filter(Boolean).join('\n');
+      return [content.media.caption, content.media.bytes ? '' : content.media.url].filter(Boolean).join('\n');
     case 'location':
       return [content.name, content.address, `https://maps.google.com/?q=${content.latitude},${content.longitude}`]
         .filter(Boolean)
         .join('\n');
+    case 'contacts':
+      return content.contacts.map(({ name, phones }) => [name, ...phones].join(' ')).join('\n');
     default:
       return '';
   }

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
 import type {
   ChannelType,
+  EntryMail,
+  MailPerson,
   TemplateCategory,
   TemplateComponent,
   TemplateExtra,
@@ -38,6 +41,10 @@ export type OutgoingMedia = {
   caption: string;
   fileName: string;
   mimeType: string;
+  /** A voice note, for vendors that show one apart from other audio */
+  isVoice?: boolean;
+  /** The file itself, which mails carry; left out: its address stands for it */
+  bytes?: Uint8Array;
 };
 export type OutgoingButton = { id: string; title: string };
 export type OutgoingCard = {
@@ -85,8 +92,43 @@ export type OutgoingContent =
     }
   | { kind: 'card'; card: OutgoingCard }
   | { kind: 'carousel'; cards: readonly OutgoingCard[] }
-  | { kind: 'reaction'; messageId: string; emoji: string }
+  | OutgoingAct
   | OutgoingTemplate;
+
+/**
+ * An act on a message that is there, by the vendor's id of it. It is no message of its own, and done twice it is done once: the same
+ * reaction, words or absence.
+ */
+export type OutgoingAct =
+  /** A message of the customer's gets it; '' takes the reaction back */
+  | { kind: 'reaction'; messageId: string; emoji: string }
+  /** A message of ours gets other words. `isCaption`: they stand below a file */
+  | { kind: 'edit'; messageId: string; text: string; isCaption: boolean }
+  | { kind: 'revoke'; messageId: string };
+
+const actKinds: readonly string[] = ['reaction', 'edit', 'revoke'] satisfies OutgoingAct['kind'][];
+export const isAct = (content: OutgoingContent): content is OutgoingAct => actKinds.includes(content.kind);
+
+/**
+ * The parts of a message beside its words where it leaves as a mail.
+ * @property subject of its thread; '': its own
+ * @property messageId without angle brackets, as those of the others
+ * @property inReplyTo mail that it answers; '': none
+ * @property references mails before it, oldest first
+ * @property signature stands below the words
+ * @property quoted repeats the answered mail, below a line that says whose it is
+ */
+export type OutgoingMail = {
+  subject: string;
+  to: readonly MailPerson[];
+  cc: readonly MailPerson[];
+  bcc: readonly MailPerson[];
+  messageId: string;
+  inReplyTo: string;
+  references: readonly string[];
+  signature: string;
+  quoted: { line: string; text: string } | null;
+};
 
 export type OutgoingMessage = {
   /** Our id of the message, a UUID: the vendor's idempotency key where it has one, and echoed in receipts where it can be */
@@ -100,6 +142,8 @@ export type OutgoingMessage = {
   replyTo?: string;
   /** Facts of the last inbound message that a reply must name, such as Airtel's sessionId */
   session?: Readonly<Record<string, string>>;
+  /** Parts of a message that leaves by mail in a conversation */
+  mail?: OutgoingMail;
 };
 
 export type WireRequest = {
@@ -131,6 +175,8 @@ export type VendorIo = {
   now: () => Date;
   /** A token that several calls share: made once at a time, renewed at 80 % of its life; `isFresh` true makes a new one. */
   token: (key: string, make: () => Promise<{ value: string; expiresInSeconds: number }>, isFresh?: boolean) => Promise<string>;
+  /** A connection to a server that an enterprise names, such as one for mail. @throws WireFailure where it may not be reached */
+  connect: (host: string, port: number) => Socket;
   /** A connection that outlives a call (SMPP bind, SMTP pool), closed when unused or when the channel changes. */
   session: <T extends object>(key: string, open: () => Promise<{ value: T; close: () => Promise<void> | void }>) => Promise<T>;
 };
@@ -153,7 +199,10 @@ export type RawRequest = {
 };
 export type HookAnswer = { status: number; contentType: string; body: string };
 
-/** Media are fetched by `url` or `mediaId`, unless the callback has brought their bytes. */
+/** A file that is kept already. */
+export type KeptFile = { id: string; name: string; type: string; size: number; isUnusual?: true; hasPlayable?: true };
+
+/** Media are fetched by `url` or `mediaId`, unless the callback has brought their bytes or they are kept already. */
 export type InboundContent =
   | { kind: 'text'; text: string }
   | {
@@ -165,6 +214,7 @@ export type InboundContent =
       caption: string;
       fileName: string;
       bytes?: Uint8Array;
+      kept?: KeptFile;
     }
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
   /** A reply button, list row, quick reply of a template, or suggestion */
@@ -192,8 +242,20 @@ export const isNote = (content: InboundContent): content is InboundNote => noteK
 /** The item that a customer looked at when they wrote. */
 export type InboundAbout = { kind: 'ad' | 'product' | 'story'; title: string; text: string; url: string };
 
+/**
+ * The mail in which a message came.
+ * @property answers Message-IDs that it names as answered, without angle brackets, the likeliest first
+ * @property html its page as it came; '': it has none, or `page` is what was made of it
+ * @property page its cleaned page, with pictures of its own named by their file
+ */
+export type ArrivedMail = Omit<EntryMail, 'bcc' | 'hasPage'> & { answers: readonly string[]; html: string; page: string };
+
 /** Says which of the connection's ids the event is for; a mismatch is stored and not applied. */
 export type BelongsTo = { key: string; value: string };
+
+/** A message of ours by the ids that a vendor names. @property vendorMessageId '' where it names our id alone */
+export type MailOfOurs = { vendorMessageId: string; ourId: string };
+export type ReceivedEvent = Extract<ChannelEvent, { type: 'message.received' }>;
 
 export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
   | {
@@ -212,6 +274,11 @@ export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
       words?: string;
       /** The advert or the product that it was written from */
       about?: InboundAbout | undefined;
+      mail?: ArrivedMail | undefined;
+      /** The vendor's id of the message that it is a part of, such as a further file of a mail */
+      partOf?: string;
+      /** The mail of ours that a report tells of; `from` is the recipient whom it tells of */
+      reportOf?: MailOfOurs;
       session?: Readonly<Record<string, string>>;
     }
   | {
@@ -226,6 +293,8 @@ export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
       billing?: Readonly<Record<string, string>> | undefined;
       /** A watermark: everything to this recipient up to `at` */
       isWatermark?: boolean;
+      /** Stands in the conversation instead, where the recipient is not the one whom the message was for */
+      ofOthers?: readonly ReceivedEvent[];
     }
   | { type: 'template.status'; name: string; language: string; vendorTemplateId: string; status: TemplateStatus; reason: string }
   | { type: 'template.category'; name: string; language: string; category: TemplateCategory }
@@ -239,6 +308,17 @@ export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
 );
 
 export type ProbeStep = { name: 'reach' | 'credentials' | 'number' | 'callback' | 'templates'; isOk: boolean; text: string };
+
+/**
+ * Acts on messages that a channel takes. A member that is left out: the vendor has no such act.
+ * @property withinSeconds how long after the message was sent; 0: at any time
+ */
+export type VendorActs = {
+  /** 'any' emoji, or those of a list, without variation selectors */
+  reactions?: 'any' | readonly string[];
+  edit?: { withinSeconds: number };
+  revoke?: { withinSeconds: number };
+};
 
 export type Capabilities = {
   contents: readonly OutgoingContent['kind'][];
@@ -255,6 +335,8 @@ export type Capabilities = {
   /** Origin of templates: created by call, registered by hand, or none */
   templates: 'call' | 'manual' | 'none';
   isClosed?: string;
+  /** Left out: none */
+  acts?: VendorActs;
 };
 
 export type VendorTemplate = {

@@ -247,3 +247,54 @@ test.each(passOnTemplates)(
     }
   },
 );
+
+const acting = all.flatMap(([name, adapter, type]) => {
+  const { acts } = adapter.capabilities(type);
+  return acts ? [[name, adapter, type, acts] as const] : [];
+});
+
+test.each(acting)('%s: acts on messages are seen on the phone, done twice as once, and refused as the vendor does', async (...given) => {
+  const [, adapter, type, acts] = given;
+  const connection = await bench.connect(adapter, { config, type }, [template]);
+  const { channelId } = connection;
+  const to = addressOf[type] ?? '+919811111111';
+  const shown = async (id: string) => (await bench.control.phone(channelId, to)).messages.find((one) => one.id === id);
+  const { id: theirs } = await bench.control.act(channelId, to, { kind: 'text', text: 'Hello' }, 'Asha');
+  const [heard] = await bench.events(connection, (come) => come.length >= 1);
+  expect(heard).toMatchObject({ vendorMessageId: theirs });
+  const before = (await bench.control.phone(channelId, to)).messages.length;
+  const emoji = acts.reactions === 'any' ? '🎈' : (acts.reactions?.at(-1) ?? '');
+  for (const wanted of [emoji, emoji, '']) {
+    expect(await send(adapter, connection, to, { kind: 'reaction', messageId: theirs, emoji: wanted })).toMatchObject({ kind: 'accepted' });
+    expect(await shown(theirs)).toMatchObject({ text: 'Hello', ourReaction: wanted });
+  }
+  // WhatsApp takes a reaction to any message, and tells of one that it cannot place by a callback.
+  expect(await send(adapter, connection, to, { kind: 'reaction', messageId: `${to}:1`, emoji })).toMatchObject({
+    kind: type === channelTypes.WHATSAPP ? 'accepted' : 'failed',
+  });
+  expect((await bench.control.phone(channelId, to)).messages).toHaveLength(before);
+  const sent = await send(adapter, connection, to, { kind: 'text', text: 'Tomorow' });
+  const ours = sent.kind === 'accepted' ? sent.vendorMessageId : '';
+  const change = (text: string, messageId = ours) => send(adapter, connection, to, { kind: 'edit', messageId, text, isCaption: false });
+  const remove = () => send(adapter, connection, to, { kind: 'revoke', messageId: ours });
+  if (!acts.edit) expect(await change('Tomorrow')).toMatchObject({ kind: 'refused' });
+  else {
+    for (let count = 0; count < 2; count += 1) expect(await change('Tomorrow')).toMatchObject({ kind: 'accepted' });
+    expect(await shown(ours)).toMatchObject({ text: 'Tomorrow', isEdited: true });
+    expect(await change('x'.repeat(5000))).toMatchObject({ kind: 'refused' });
+    expect(await change('Mine', theirs)).toMatchObject({ kind: 'failed', error: { vendorMessage: expect.stringContaining('edited') } });
+  }
+  if (!acts.revoke) expect(await remove()).toMatchObject({ kind: 'refused' });
+  else {
+    for (let count = 0; count < 2; count += 1) expect(await remove()).toMatchObject({ kind: 'accepted' });
+    expect(await shown(ours)).toMatchObject({ text: '', isTakenBack: true });
+  }
+  await bench.control.behave(channelId, { failNext: { count: 1, code: adapter.vendor === 'twixormcmi' && type === 5 ? '429' : '613' } });
+  expect(await send(adapter, connection, to, { kind: 'reaction', messageId: theirs, emoji })).toMatchObject({
+    kind: 'failed',
+    error: { class: 'RATE_LIMITED' },
+  });
+  await bench.control.behave(channelId, { cut: 'after' });
+  expect(await send(adapter, connection, to, { kind: 'reaction', messageId: theirs, emoji })).toMatchObject({ kind: 'unknown' });
+  expect(await shown(theirs)).toMatchObject({ ourReaction: emoji });
+});

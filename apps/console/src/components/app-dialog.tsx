@@ -7,6 +7,9 @@ import { commonWords } from '../locales/common.ts';
 import { DialogActions, submitByKeys } from './dialog-form.tsx';
 import { ReasonField } from './reason-field.tsx';
 
+/** Dialogs that are wider than a question. */
+const sizes: Readonly<Record<string, string>> = { conflict: 'xl', RemainingIntent: 'lg' };
+
 type DialogBody = { title: string; body: ReactNode };
 
 /** Stands once, near the root of the console. */
@@ -24,7 +27,7 @@ export function AppDialogHost() {
       opened={Boolean(current)}
       onClose={() => current?.answer(false)}
       title={content?.title}
-      size={shown?.dialog.type === 'conflict' ? 'xl' : 'sm'}
+      size={sizes[shown?.dialog.type ?? ''] ?? 'sm'}
       // A click beside the dialog must not lose what was typed into its form.
       closeOnClickOutside={!(shown && 'form' in shown.dialog)}
     >
@@ -48,6 +51,7 @@ function useDialogBody(shown: Opened | undefined): DialogBody | undefined {
     case 'generate':
     case 'editPrompts':
     case 'conflict':
+    case 'RemainingIntent':
     case 'CREATEiNTEGRATION':
       return { title: dialog.title, body: dialog.form(answer) };
     case 'deleteUtterances':

@@ -5,8 +5,9 @@ import type { ChartProps, DonutSlice } from './chart.types.ts';
 import { axisMax, labelInterval } from './chart-labels.ts';
 
 const valuesOf = ({ points, series }: ChartProps) => points.flatMap((point) => series.map(({ key }) => Number(point[key]) || 0));
-const toSeries = (series: ChartProps['series']) => series.map(({ key, label, color }) => ({ name: key, label, color }));
-const write = (value: number) => formatNumber(value);
+const toSeries = (series: ChartProps['series']) =>
+  series.map(({ key, label, color, dash }) => ({ name: key, label, color, ...(dash ? { strokeDasharray: dash } : {}) }));
+const write = (value: number | null) => (value === null ? '–' : formatNumber(value));
 const common = (props: ChartProps) => ({
   valueFormatter: write,
   h: props.height ?? 220,
@@ -19,14 +20,22 @@ const common = (props: ChartProps) => ({
   gridColor: 'var(--app-line)',
   textColor: 'dimmed',
   xAxisProps: {
-    interval: props.labelInterval ?? labelInterval(props.points.length),
+    // Every second or third label is drawn where all would lie over each other, as on a phone.
+    interval: props.labelInterval ?? (labelInterval(props.points.length) || ('equidistantPreserveStart' as const)),
+    minTickGap: 8,
     tickMargin: 8,
     fontSize: 11,
     padding: { right: 14, left: 4 },
   },
 });
 
+/** A drawn bar or point, as the drawing tells it. */
+type Drawn = { payload?: { label?: string } };
+
 export function LineCanvas(props: ChartProps) {
+  const { onOpen } = props;
+  const handleOpen = ({ payload }: Drawn, key: string) => onOpen?.(payload?.label ?? '', key);
+  const hasGaps = props.points.some((point) => props.series.some(({ key }) => point[key] === null));
   return (
     <LineChart
       // The drawing is hidden from readers, who get the table of numbers; so nothing in it may take the focus.
@@ -34,27 +43,46 @@ export function LineCanvas(props: ChartProps) {
       {...common(props)}
       curveType="monotone"
       strokeWidth={2}
-      withDots={props.points.length <= 31}
+      connectNulls={false}
+      // A point between two gaps has no line.
+      withDots={hasGaps || props.points.length <= 31}
       dotProps={{ r: 2.5, strokeWidth: 1.5 }}
-      activeDotProps={{ r: 4 }}
-      yAxisProps={{ domain: [0, axisMax('line', valuesOf(props))], width: 44, fontSize: 11, allowDecimals: false }}
+      activeDotProps={{
+        r: 4,
+        ...(onOpen
+          ? { cursor: 'pointer', onClick: (_event: unknown, dot: unknown) => handleOpen(dot as Drawn, props.series[0]?.key ?? '') }
+          : {}),
+      }}
+      yAxisProps={{ domain: [0, axisMax(props.emptyAxis ?? 'line', valuesOf(props))], width: 44, fontSize: 11, allowDecimals: false }}
     />
   );
 }
 
 export function BarCanvas(props: ChartProps) {
+  const { onOpen } = props;
   return (
     <BarChart
       barChartProps={{ accessibilityLayer: false }}
       {...common(props)}
       maxBarWidth={26}
-      barProps={{ radius: [4, 4, 0, 0], isAnimationActive: false }}
+      barProps={({ name = '' }) => ({
+        radius: [4, 4, 0, 0],
+        isAnimationActive: false,
+        ...(onOpen ? { cursor: 'pointer', onClick: (bar: unknown) => onOpen((bar as Drawn).payload?.label ?? '', name) } : {}),
+      })}
       yAxisProps={{ domain: [0, axisMax('bar', valuesOf(props))], width: 36, fontSize: 11, allowDecimals: false }}
     />
   );
 }
 
-export function DonutCanvas({ slices, height = 180 }: { slices: DonutSlice[]; height?: number | undefined }) {
+type DonutCanvasProps = {
+  slices: DonutSlice[];
+  height?: number | undefined;
+  centre?: string | undefined;
+  onOpen?: ChartProps['onOpen'];
+};
+
+export function DonutCanvas({ slices, height = 180, centre, onOpen }: DonutCanvasProps) {
   const total = slices.reduce((sum, slice) => sum + slice.value, 0);
   const data =
     total > 0 ? slices.map(({ label, value, color }) => ({ name: label, value, color })) : [{ name: '', value: 1, color: 'gray.4' }];
@@ -65,7 +93,15 @@ export function DonutCanvas({ slices, height = 180 }: { slices: DonutSlice[]; he
       thickness={22}
       paddingAngle={total > 0 ? 2 : 0}
       withTooltip={total > 0}
-      chartLabel={formatNumber(total)}
+      chartLabel={centre ?? formatNumber(total)}
+      pieChartProps={{ accessibilityLayer: false }}
+      pieProps={{
+        // Nothing in the drawing takes the focus.
+        rootTabIndex: -1,
+        ...(onOpen && total > 0
+          ? { cursor: 'pointer', onClick: ({ name }: { name?: unknown }) => onOpen(String(name ?? ''), 'value') }
+          : {}),
+      }}
       valueFormatter={write}
       mx="auto"
     />

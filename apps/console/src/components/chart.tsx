@@ -19,6 +19,9 @@ export function LineChart(props: ChartProps) {
   );
 }
 
+/** A line for each milestone, with its own colour and dash. */
+export const MileStoneChart = (props: ChartProps) => <LineChart {...props} emptyAxis="bar" />;
+
 /** Bars side by side, one colour a series. */
 export function MultiBarChart(props: ChartProps) {
   return (
@@ -28,16 +31,36 @@ export function MultiBarChart(props: ChartProps) {
   );
 }
 
-export function DonutChart({ slices, ...props }: Omit<ChartProps, 'points' | 'series'> & { slices: DonutSlice[]; valueHeader: string }) {
+type DonutProps = Omit<ChartProps, 'points' | 'series'> & {
+  slices: DonutSlice[];
+  valueHeader: string;
+  /** Written in the middle; the sum when it is left out. */
+  centre?: string;
+};
+
+export function DonutChart({ slices, centre, ...props }: DonutProps) {
   const points = slices.map((slice) => ({ label: slice.label, value: slice.value }));
   return (
     <ChartFrame {...props} points={points} series={[{ key: 'value', label: props.valueHeader, color: '' }]}>
-      <DonutCanvas slices={slices} height={props.height} />
+      <DonutCanvas slices={slices} height={props.height} centre={centre} onOpen={props.onOpen} />
     </ChartFrame>
   );
 }
 
-const write = (value: string | number | undefined) => (typeof value === 'number' ? formatNumber(value) : value);
+/** The colour of a series, or its line where lines have dashes. */
+function LegendKey({ color, dash }: { color: string; dash: string | undefined }) {
+  return dash === undefined ? (
+    <svg width="10" height="10" aria-hidden="true">
+      <rect width="10" height="10" rx="3" fill={color} />
+    </svg>
+  ) : (
+    <svg width="26" height="10" aria-hidden="true">
+      <path d="M0 5H26" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+    </svg>
+  );
+}
+
+const write = (value: string | number | null | undefined) => (typeof value === 'number' ? formatNumber(value) : (value ?? '–'));
 
 /** Title, drawing, legend, and the same numbers as a table for those who cannot see the drawing. */
 function ChartFrame({ title, note, points, series, labelHeader, height = 220, actions, children }: ChartProps & { children: ReactNode }) {
@@ -60,9 +83,7 @@ function ChartFrame({ title, note, points, series, labelHeader, height = 220, ac
             <div className={classes.legend}>
               {series.map((entry) => (
                 <span key={entry.key} className={classes.key}>
-                  <svg width="10" height="10" aria-hidden="true">
-                    <rect width="10" height="10" rx="3" fill={`var(--mantine-color-${entry.color.replace('.', '-')})`} />
-                  </svg>
+                  <LegendKey color={`var(--mantine-color-${entry.color.replace('.', '-')})`} dash={entry.dash} />
                   {entry.label}
                 </span>
               ))}

@@ -19,7 +19,7 @@ export const addDays = (day: string, days: number): string =>
   new Date(Math.min(lastDay, Date.parse(day) + days * dayMs)).toISOString().slice(0, 10);
 
 /** The first instant of a day: where the clocks skip midnight, the one at which they go forward. */
-const startOfDay = (day: string, zone: string): Date => parseWallTime(`${day.replaceAll('-', '/')} 00:00:00`, zone) ?? new Date(day);
+export const startOfDay = (day: string, zone: string): Date => parseWallTime(`${day.replaceAll('-', '/')} 00:00:00`, zone) ?? new Date(day);
 
 /** A day counts to its end: the start of the day that follows it, wherever a clock change makes it longer or shorter. */
 function endOfDay(day: string, zone: string): Date {

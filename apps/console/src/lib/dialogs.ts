@@ -23,6 +23,7 @@ export type AppDialog =
   | ({ type: 'generate' } & FormDialog)
   | ({ type: 'editPrompts' } & FormDialog)
   | ({ type: 'conflict' } & FormDialog)
+  | ({ type: 'RemainingIntent' } & FormDialog)
   | ({ type: 'CREATEiNTEGRATION' } & FormDialog);
 type FormDialog = { title: string; form: (close: (isDone: boolean) => void) => ReactNode };
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
-const nextOnline = () => new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true }));
+/** Waits until the browser is back on the network. */
+export const nextOnline = () => new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true }));
 
 /**
  * A part of a screen whose script arrives after the screen. Should it not arrive because the line was lost, the screen stands without it,

@@ -21,3 +21,13 @@ test('a toast with a button stays longer than one of words alone', () => {
   showToast('success', <button type="button">Restore</button>);
   expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([12_000]);
 });
+
+test('RT-037 RT-043 the reply and the event of one failure are one toast', () => {
+  const standing = () => notificationsStore.getState().notifications.map(({ id, message }) => [id, message]);
+  showToast('error', 'Picked up by Omar Khan');
+  const first = standing();
+  showToast('error', 'Picked up by Omar Khan');
+  expect(standing()).toEqual(first);
+  showToast('success', 'Picked up by Omar Khan');
+  expect(standing()).not.toEqual(first);
+});

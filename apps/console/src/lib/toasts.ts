@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { commonWords } from '../locales/common.ts';
 
@@ -9,11 +9,21 @@ const durationMs: Record<ToastKind, number> = { info: 5_000, success: 5_000, err
 const withButtonMs = 12_000;
 const colors: Record<ToastKind, string> = { info: 'blue', success: 'green', error: 'red', warning: 'yellow', event: 'blue' };
 
+/** The same words within this time are one piece of news: a refused act is told by its reply and by its event. */
+const sameNewsMs = 1_000;
+let shownAt = Number.NEGATIVE_INFINITY;
+
+const stands = (kind: ToastKind, message: ReactNode): boolean =>
+  notificationsStore.getState().notifications.some((shown) => shown.message === message && shown.color === colors[kind]);
+
 /**
  * @param message words, or words with a button: these stay longer, as a button has to be reached
  * @param passing of news that end by themselves: how long they stay, and the id by which they are hidden
  */
 export function showToast(kind: ToastKind, message: ReactNode, passing?: { id: string; stayMs: number }): void {
+  const at = performance.now();
+  if (at - shownAt < sameNewsMs && stands(kind, message)) return;
+  shownAt = at;
   notifications.clean();
   notifications.show({
     ...(passing ? { id: passing.id } : {}),

@@ -52,11 +52,17 @@ import { Route as FrameCampaignsCalendarRouteImport } from './_frame/campaigns/c
 import { Route as FrameCampaignsRejectRouteImport } from './_frame/campaigns/reject.ts';
 import { Route as FrameChatIndexRouteImport } from './_frame/chat/index.ts';
 import { Route as FrameChatConversationRouteImport } from './_frame/chat/conversation.ts';
+import { Route as FrameChatHistoryRouteRouteImport } from './_frame/chat/history/route.ts';
+import { Route as FrameChatMonitorRouteRouteImport } from './_frame/chat/monitor/route.ts';
 import { Route as FrameConversationIndexRouteImport } from './_frame/conversation/index.ts';
 import { Route as FrameCustomerMasterIndexRouteImport } from './_frame/customer-master/index.ts';
 import { Route as FrameCustomerMasterUploadsRouteImport } from './_frame/customer-master/uploads.ts';
 import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts';
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
+import { Route as FrameJourneyIndexRouteImport } from './_frame/journey/index.ts';
+import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journey/milestone-report.ts';
+import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
+import { Route as FrameNlpReportOverviewRouteImport } from './_frame/nlp-report.overview.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
 import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
@@ -70,6 +76,7 @@ import { Route as FrameBotsBotIdGenAiRouteImport } from './_frame/bots/$botId/ge
 import { Route as FrameBotsBotIdIntentsRouteImport } from './_frame/bots/$botId/intents.ts';
 import { Route as FrameBotsBotIdPromptRouteImport } from './_frame/bots/$botId/prompt.ts';
 import { Route as FrameBotsBotIdSentimentRouteImport } from './_frame/bots/$botId/sentiment.ts';
+import { Route as FrameBotsBotIdToolsRouteImport } from './_frame/bots/$botId/tools.ts';
 import { Route as FrameBotsBotIdTrainingRouteImport } from './_frame/bots/$botId/training.ts';
 import { Route as FrameCampaignsBroadcastIndexRouteImport } from './_frame/campaigns/broadcast/index.ts';
 import { Route as FrameCampaignsBroadcastBroadcastIdRouteImport } from './_frame/campaigns/broadcast/$broadcastId.ts';
@@ -78,6 +85,8 @@ import { Route as FrameCampaignsCampaignsListIndexRouteImport } from './_frame/c
 import { Route as FrameCampaignsCampaignsListCreateRouteImport } from './_frame/campaigns/campaigns-list/create.ts';
 import { Route as FrameCampaignsReportIndexRouteImport } from './_frame/campaigns/report/index.ts';
 import { Route as FrameCampaignsReportCampaignIdRouteImport } from './_frame/campaigns/report/$campaignId.ts';
+import { Route as FrameChatHistoryChatIdRouteImport } from './_frame/chat/history/$chatId.ts';
+import { Route as FrameChatMonitorChatIdRouteImport } from './_frame/chat/monitor/$chatId.ts';
 import { Route as FrameCustomerMasterCustomersIndexRouteImport } from './_frame/customer-master/customers/index.ts';
 import { Route as FrameCustomerMasterCustomersCreateRouteImport } from './_frame/customer-master/customers/create.ts';
 import { Route as FrameCustomerMasterDefineCustomerCreateRouteImport } from './_frame/customer-master/define-customer.create.ts';
@@ -320,6 +329,16 @@ const FrameChatConversationRoute = FrameChatConversationRouteImport.update({
   path: '/chat/conversation',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameChatHistoryRouteRoute = FrameChatHistoryRouteRouteImport.update({
+  id: '/chat/history',
+  path: '/chat/history',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameChatMonitorRouteRoute = FrameChatMonitorRouteRouteImport.update({
+  id: '/chat/monitor',
+  path: '/chat/monitor',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameConversationIndexRoute = FrameConversationIndexRouteImport.update({
   id: '/conversation/',
   path: '/conversation/',
@@ -345,6 +364,27 @@ const FrameDetailsIndexRoute = FrameDetailsIndexRouteImport.update({
 const FrameDetailsMyprofileRoute = FrameDetailsMyprofileRouteImport.update({
   id: '/details/myprofile',
   path: '/details/myprofile',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameJourneyIndexRoute = FrameJourneyIndexRouteImport.update({
+  id: '/journey/',
+  path: '/journey/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameJourneyMilestoneReportRoute =
+  FrameJourneyMilestoneReportRouteImport.update({
+    id: '/journey/milestone-report',
+    path: '/journey/milestone-report',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameJourneyReportsRoute = FrameJourneyReportsRouteImport.update({
+  id: '/journey/reports',
+  path: '/journey/reports',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameNlpReportOverviewRoute = FrameNlpReportOverviewRouteImport.update({
+  id: '/nlp-report/overview',
+  path: '/nlp-report/overview',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const DesignerJourneyJourneyIdRoute =
@@ -419,6 +459,11 @@ const FrameBotsBotIdSentimentRoute = FrameBotsBotIdSentimentRouteImport.update({
   path: '/sentiment',
   getParentRoute: () => FrameBotsBotIdRouteRoute,
 } as any);
+const FrameBotsBotIdToolsRoute = FrameBotsBotIdToolsRouteImport.update({
+  id: '/tools',
+  path: '/tools',
+  getParentRoute: () => FrameBotsBotIdRouteRoute,
+} as any);
 const FrameBotsBotIdTrainingRoute = FrameBotsBotIdTrainingRouteImport.update({
   id: '/training',
   path: '/training',
@@ -466,6 +511,16 @@ const FrameCampaignsReportCampaignIdRoute =
     path: '/campaigns/report/$campaignId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameChatHistoryChatIdRoute = FrameChatHistoryChatIdRouteImport.update({
+  id: '/$chatId',
+  path: '/$chatId',
+  getParentRoute: () => FrameChatHistoryRouteRoute,
+} as any);
+const FrameChatMonitorChatIdRoute = FrameChatMonitorChatIdRouteImport.update({
+  id: '/$chatId',
+  path: '/$chatId',
+  getParentRoute: () => FrameChatMonitorRouteRoute,
+} as any);
 const FrameCustomerMasterCustomersIndexRoute =
   FrameCustomerMasterCustomersIndexRouteImport.update({
     id: '/customer-master/customers/',
@@ -639,6 +694,8 @@ export interface FileRoutesByFullPath {
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
+  '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
+  '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
@@ -657,6 +714,9 @@ export interface FileRoutesByFullPath {
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
+  '/journey/reports': typeof FrameJourneyReportsRoute;
+  '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
   '/bots/': typeof FrameBotsIndexRoute;
@@ -665,6 +725,7 @@ export interface FileRoutesByFullPath {
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/details/': typeof FrameDetailsIndexRoute;
+  '/journey/': typeof FrameJourneyIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
@@ -675,11 +736,14 @@ export interface FileRoutesByFullPath {
   '/bots/$botId/intents': typeof FrameBotsBotIdIntentsRoute;
   '/bots/$botId/prompt': typeof FrameBotsBotIdPromptRoute;
   '/bots/$botId/sentiment': typeof FrameBotsBotIdSentimentRoute;
+  '/bots/$botId/tools': typeof FrameBotsBotIdToolsRoute;
   '/bots/$botId/training': typeof FrameBotsBotIdTrainingRoute;
   '/campaigns/broadcast/$broadcastId': typeof FrameCampaignsBroadcastBroadcastIdRoute;
   '/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
   '/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
   '/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
+  '/chat/history/$chatId': typeof FrameChatHistoryChatIdRoute;
+  '/chat/monitor/$chatId': typeof FrameChatMonitorChatIdRoute;
   '/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
   '/customer-master/define-customer/create': typeof FrameCustomerMasterDefineCustomerCreateRoute;
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
@@ -732,6 +796,8 @@ export interface FileRoutesByTo {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
+  '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
@@ -750,6 +816,9 @@ export interface FileRoutesByTo {
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
+  '/journey/reports': typeof FrameJourneyReportsRoute;
+  '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
   '/bots': typeof FrameBotsIndexRoute;
@@ -758,6 +827,7 @@ export interface FileRoutesByTo {
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
   '/details': typeof FrameDetailsIndexRoute;
+  '/journey': typeof FrameJourneyIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
@@ -768,11 +838,14 @@ export interface FileRoutesByTo {
   '/bots/$botId/intents': typeof FrameBotsBotIdIntentsRoute;
   '/bots/$botId/prompt': typeof FrameBotsBotIdPromptRoute;
   '/bots/$botId/sentiment': typeof FrameBotsBotIdSentimentRoute;
+  '/bots/$botId/tools': typeof FrameBotsBotIdToolsRoute;
   '/bots/$botId/training': typeof FrameBotsBotIdTrainingRoute;
   '/campaigns/broadcast/$broadcastId': typeof FrameCampaignsBroadcastBroadcastIdRoute;
   '/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
   '/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
   '/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
+  '/chat/history/$chatId': typeof FrameChatHistoryChatIdRoute;
+  '/chat/monitor/$chatId': typeof FrameChatMonitorChatIdRoute;
   '/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
   '/customer-master/define-customer/create': typeof FrameCustomerMasterDefineCustomerCreateRoute;
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
@@ -829,6 +902,8 @@ export interface FileRoutesById {
   '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
+  '/_frame/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
+  '/_frame/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
   '/_account/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
   '/_account/signup-verify/$activationId': typeof AccountSignupVerifyActivationIdRoute;
   '/_frame/admin/audit_trail': typeof FrameAdminAudit_trailRoute;
@@ -847,6 +922,9 @@ export interface FileRoutesById {
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/_frame/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
+  '/_frame/journey/reports': typeof FrameJourneyReportsRoute;
+  '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
   '/_frame/bots/': typeof FrameBotsIndexRoute;
@@ -855,6 +933,7 @@ export interface FileRoutesById {
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/_frame/details/': typeof FrameDetailsIndexRoute;
+  '/_frame/journey/': typeof FrameJourneyIndexRoute;
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
@@ -865,11 +944,14 @@ export interface FileRoutesById {
   '/_frame/bots/$botId/intents': typeof FrameBotsBotIdIntentsRoute;
   '/_frame/bots/$botId/prompt': typeof FrameBotsBotIdPromptRoute;
   '/_frame/bots/$botId/sentiment': typeof FrameBotsBotIdSentimentRoute;
+  '/_frame/bots/$botId/tools': typeof FrameBotsBotIdToolsRoute;
   '/_frame/bots/$botId/training': typeof FrameBotsBotIdTrainingRoute;
   '/_frame/campaigns/broadcast/$broadcastId': typeof FrameCampaignsBroadcastBroadcastIdRoute;
   '/_frame/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
   '/_frame/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
   '/_frame/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
+  '/_frame/chat/history/$chatId': typeof FrameChatHistoryChatIdRoute;
+  '/_frame/chat/monitor/$chatId': typeof FrameChatMonitorChatIdRoute;
   '/_frame/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
   '/_frame/customer-master/define-customer/create': typeof FrameCustomerMasterDefineCustomerCreateRoute;
   '/_frame/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
@@ -925,6 +1007,8 @@ export interface FileRouteTypes {
     | '/publish'
     | '/services'
     | '/bots/$botId'
+    | '/chat/history'
+    | '/chat/monitor'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
@@ -943,6 +1027,9 @@ export interface FileRouteTypes {
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
+    | '/journey/milestone-report'
+    | '/journey/reports'
+    | '/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/admin/'
     | '/bots/'
@@ -951,6 +1038,7 @@ export interface FileRouteTypes {
     | '/conversation/'
     | '/customer-master/'
     | '/details/'
+    | '/journey/'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
@@ -961,11 +1049,14 @@ export interface FileRouteTypes {
     | '/bots/$botId/intents'
     | '/bots/$botId/prompt'
     | '/bots/$botId/sentiment'
+    | '/bots/$botId/tools'
     | '/bots/$botId/training'
     | '/campaigns/broadcast/$broadcastId'
     | '/campaigns/broadcast/create'
     | '/campaigns/campaigns-list/create'
     | '/campaigns/report/$campaignId'
+    | '/chat/history/$chatId'
+    | '/chat/monitor/$chatId'
     | '/customer-master/customers/create'
     | '/customer-master/define-customer/create'
     | '/customer-master/definition/add'
@@ -1018,6 +1109,8 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/chat/history'
+    | '/chat/monitor'
     | '/$connectionId/redirect'
     | '/signup-verify/$activationId'
     | '/admin/audit_trail'
@@ -1036,6 +1129,9 @@ export interface FileRouteTypes {
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
+    | '/journey/milestone-report'
+    | '/journey/reports'
+    | '/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/admin'
     | '/bots'
@@ -1044,6 +1140,7 @@ export interface FileRouteTypes {
     | '/conversation'
     | '/customer-master'
     | '/details'
+    | '/journey'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
@@ -1054,11 +1151,14 @@ export interface FileRouteTypes {
     | '/bots/$botId/intents'
     | '/bots/$botId/prompt'
     | '/bots/$botId/sentiment'
+    | '/bots/$botId/tools'
     | '/bots/$botId/training'
     | '/campaigns/broadcast/$broadcastId'
     | '/campaigns/broadcast/create'
     | '/campaigns/campaigns-list/create'
     | '/campaigns/report/$campaignId'
+    | '/chat/history/$chatId'
+    | '/chat/monitor/$chatId'
     | '/customer-master/customers/create'
     | '/customer-master/define-customer/create'
     | '/customer-master/definition/add'
@@ -1114,6 +1214,8 @@ export interface FileRouteTypes {
     | '/_frame/publish'
     | '/_frame/services'
     | '/_frame/bots/$botId'
+    | '/_frame/chat/history'
+    | '/_frame/chat/monitor'
     | '/_account/$connectionId/redirect'
     | '/_account/signup-verify/$activationId'
     | '/_frame/admin/audit_trail'
@@ -1132,6 +1234,9 @@ export interface FileRouteTypes {
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
     | '/_frame/details/myprofile'
+    | '/_frame/journey/milestone-report'
+    | '/_frame/journey/reports'
+    | '/_frame/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/_frame/admin/'
     | '/_frame/bots/'
@@ -1140,6 +1245,7 @@ export interface FileRouteTypes {
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
     | '/_frame/details/'
+    | '/_frame/journey/'
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
@@ -1150,11 +1256,14 @@ export interface FileRouteTypes {
     | '/_frame/bots/$botId/intents'
     | '/_frame/bots/$botId/prompt'
     | '/_frame/bots/$botId/sentiment'
+    | '/_frame/bots/$botId/tools'
     | '/_frame/bots/$botId/training'
     | '/_frame/campaigns/broadcast/$broadcastId'
     | '/_frame/campaigns/broadcast/create'
     | '/_frame/campaigns/campaigns-list/create'
     | '/_frame/campaigns/report/$campaignId'
+    | '/_frame/chat/history/$chatId'
+    | '/_frame/chat/monitor/$chatId'
     | '/_frame/customer-master/customers/create'
     | '/_frame/customer-master/define-customer/create'
     | '/_frame/customer-master/definition/add'
@@ -1501,6 +1610,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameChatConversationRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/chat/history': {
+      id: '/_frame/chat/history';
+      path: '/chat/history';
+      fullPath: '/chat/history';
+      preLoaderRoute: typeof FrameChatHistoryRouteRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/chat/monitor': {
+      id: '/_frame/chat/monitor';
+      path: '/chat/monitor';
+      fullPath: '/chat/monitor';
+      preLoaderRoute: typeof FrameChatMonitorRouteRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/conversation/': {
       id: '/_frame/conversation/';
       path: '/conversation';
@@ -1534,6 +1657,34 @@ declare module '@tanstack/react-router' {
       path: '/details/myprofile';
       fullPath: '/details/myprofile';
       preLoaderRoute: typeof FrameDetailsMyprofileRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/': {
+      id: '/_frame/journey/';
+      path: '/journey';
+      fullPath: '/journey/';
+      preLoaderRoute: typeof FrameJourneyIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/milestone-report': {
+      id: '/_frame/journey/milestone-report';
+      path: '/journey/milestone-report';
+      fullPath: '/journey/milestone-report';
+      preLoaderRoute: typeof FrameJourneyMilestoneReportRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/reports': {
+      id: '/_frame/journey/reports';
+      path: '/journey/reports';
+      fullPath: '/journey/reports';
+      preLoaderRoute: typeof FrameJourneyReportsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/nlp-report/overview': {
+      id: '/_frame/nlp-report/overview';
+      path: '/nlp-report/overview';
+      fullPath: '/nlp-report/overview';
+      preLoaderRoute: typeof FrameNlpReportOverviewRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/designer/journey/$journeyId': {
@@ -1627,6 +1778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameBotsBotIdSentimentRouteImport;
       parentRoute: typeof FrameBotsBotIdRouteRoute;
     };
+    '/_frame/bots/$botId/tools': {
+      id: '/_frame/bots/$botId/tools';
+      path: '/tools';
+      fullPath: '/bots/$botId/tools';
+      preLoaderRoute: typeof FrameBotsBotIdToolsRouteImport;
+      parentRoute: typeof FrameBotsBotIdRouteRoute;
+    };
     '/_frame/bots/$botId/training': {
       id: '/_frame/bots/$botId/training';
       path: '/training';
@@ -1682,6 +1840,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/campaigns/report/$campaignId';
       preLoaderRoute: typeof FrameCampaignsReportCampaignIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/chat/history/$chatId': {
+      id: '/_frame/chat/history/$chatId';
+      path: '/$chatId';
+      fullPath: '/chat/history/$chatId';
+      preLoaderRoute: typeof FrameChatHistoryChatIdRouteImport;
+      parentRoute: typeof FrameChatHistoryRouteRoute;
+    };
+    '/_frame/chat/monitor/$chatId': {
+      id: '/_frame/chat/monitor/$chatId';
+      path: '/$chatId';
+      fullPath: '/chat/monitor/$chatId';
+      preLoaderRoute: typeof FrameChatMonitorChatIdRouteImport;
+      parentRoute: typeof FrameChatMonitorRouteRoute;
     };
     '/_frame/customer-master/customers/': {
       id: '/_frame/customer-master/customers/';
@@ -1895,6 +2067,7 @@ interface FrameBotsBotIdRouteRouteChildren {
   FrameBotsBotIdIntentsRoute: typeof FrameBotsBotIdIntentsRoute;
   FrameBotsBotIdPromptRoute: typeof FrameBotsBotIdPromptRoute;
   FrameBotsBotIdSentimentRoute: typeof FrameBotsBotIdSentimentRoute;
+  FrameBotsBotIdToolsRoute: typeof FrameBotsBotIdToolsRoute;
   FrameBotsBotIdTrainingRoute: typeof FrameBotsBotIdTrainingRoute;
   FrameBotsBotIdIndexRoute: typeof FrameBotsBotIdIndexRoute;
   FrameBotsBotIdEntityListTypeRoute: typeof FrameBotsBotIdEntityListTypeRoute;
@@ -1910,6 +2083,7 @@ const FrameBotsBotIdRouteRouteChildren: FrameBotsBotIdRouteRouteChildren = {
   FrameBotsBotIdIntentsRoute: FrameBotsBotIdIntentsRoute,
   FrameBotsBotIdPromptRoute: FrameBotsBotIdPromptRoute,
   FrameBotsBotIdSentimentRoute: FrameBotsBotIdSentimentRoute,
+  FrameBotsBotIdToolsRoute: FrameBotsBotIdToolsRoute,
   FrameBotsBotIdTrainingRoute: FrameBotsBotIdTrainingRoute,
   FrameBotsBotIdIndexRoute: FrameBotsBotIdIndexRoute,
   FrameBotsBotIdEntityListTypeRoute: FrameBotsBotIdEntityListTypeRoute,
@@ -1919,6 +2093,32 @@ const FrameBotsBotIdRouteRouteChildren: FrameBotsBotIdRouteRouteChildren = {
 
 const FrameBotsBotIdRouteRouteWithChildren =
   FrameBotsBotIdRouteRoute._addFileChildren(FrameBotsBotIdRouteRouteChildren);
+
+interface FrameChatHistoryRouteRouteChildren {
+  FrameChatHistoryChatIdRoute: typeof FrameChatHistoryChatIdRoute;
+}
+
+const FrameChatHistoryRouteRouteChildren: FrameChatHistoryRouteRouteChildren = {
+  FrameChatHistoryChatIdRoute: FrameChatHistoryChatIdRoute,
+};
+
+const FrameChatHistoryRouteRouteWithChildren =
+  FrameChatHistoryRouteRoute._addFileChildren(
+    FrameChatHistoryRouteRouteChildren,
+  );
+
+interface FrameChatMonitorRouteRouteChildren {
+  FrameChatMonitorChatIdRoute: typeof FrameChatMonitorChatIdRoute;
+}
+
+const FrameChatMonitorRouteRouteChildren: FrameChatMonitorRouteRouteChildren = {
+  FrameChatMonitorChatIdRoute: FrameChatMonitorChatIdRoute,
+};
+
+const FrameChatMonitorRouteRouteWithChildren =
+  FrameChatMonitorRouteRoute._addFileChildren(
+    FrameChatMonitorRouteRouteChildren,
+  );
 
 interface FrameRouteRouteChildren {
   FrameSplatRoute: typeof FrameSplatRoute;
@@ -1931,6 +2131,8 @@ interface FrameRouteRouteChildren {
   FramePublishRoute: typeof FramePublishRoute;
   FrameServicesRoute: typeof FrameServicesRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
+  FrameChatHistoryRouteRoute: typeof FrameChatHistoryRouteRouteWithChildren;
+  FrameChatMonitorRouteRoute: typeof FrameChatMonitorRouteRouteWithChildren;
   FrameAdminAudit_trailRoute: typeof FrameAdminAudit_trailRoute;
   FrameAdminDepartmentsRoute: typeof FrameAdminDepartmentsRoute;
   FrameAdminDetailsRoute: typeof FrameAdminDetailsRoute;
@@ -1947,6 +2149,9 @@ interface FrameRouteRouteChildren {
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
+  FrameJourneyMilestoneReportRoute: typeof FrameJourneyMilestoneReportRoute;
+  FrameJourneyReportsRoute: typeof FrameJourneyReportsRoute;
+  FrameNlpReportOverviewRoute: typeof FrameNlpReportOverviewRoute;
   FrameAdminIndexRoute: typeof FrameAdminIndexRoute;
   FrameBotsIndexRoute: typeof FrameBotsIndexRoute;
   FrameCampaignsIndexRoute: typeof FrameCampaignsIndexRoute;
@@ -1954,6 +2159,7 @@ interface FrameRouteRouteChildren {
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
+  FrameJourneyIndexRoute: typeof FrameJourneyIndexRoute;
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
@@ -2000,6 +2206,8 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FramePublishRoute: FramePublishRoute,
   FrameServicesRoute: FrameServicesRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
+  FrameChatHistoryRouteRoute: FrameChatHistoryRouteRouteWithChildren,
+  FrameChatMonitorRouteRoute: FrameChatMonitorRouteRouteWithChildren,
   FrameAdminAudit_trailRoute: FrameAdminAudit_trailRoute,
   FrameAdminDepartmentsRoute: FrameAdminDepartmentsRoute,
   FrameAdminDetailsRoute: FrameAdminDetailsRoute,
@@ -2016,6 +2224,9 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,
+  FrameJourneyMilestoneReportRoute: FrameJourneyMilestoneReportRoute,
+  FrameJourneyReportsRoute: FrameJourneyReportsRoute,
+  FrameNlpReportOverviewRoute: FrameNlpReportOverviewRoute,
   FrameAdminIndexRoute: FrameAdminIndexRoute,
   FrameBotsIndexRoute: FrameBotsIndexRoute,
   FrameCampaignsIndexRoute: FrameCampaignsIndexRoute,
@@ -2023,6 +2234,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
+  FrameJourneyIndexRoute: FrameJourneyIndexRoute,
   FrameAdminChatConfigChatConfigRoute: FrameAdminChatConfigChatConfigRoute,
   FrameAdminChatConfigOperationalHoursRoute:
     FrameAdminChatConfigOperationalHoursRoute,

@@ -93,8 +93,10 @@ export function toWays(
     if (!node || !nodeOf(document, to)) return [];
     const id = edgeKey(from, exit);
     const tone = marks.edges.get(id);
+    const weight = marks.weights?.get(id);
     const former = before.get(id);
-    if (former && former.target === to && former.data?.tone === tone && former.data?.onInsert === onInsert) return [former];
+    const isSame = former?.data?.tone === tone && former?.data?.weight === weight && former?.data?.onInsert === onInsert;
+    if (former && former.target === to && isSame) return [former];
     return [
       {
         id,
@@ -102,7 +104,7 @@ export function toWays(
         source: from,
         sourceHandle: exit,
         target: to,
-        data: { tone, isQuiet: quiet.has(exit), onInsert },
+        data: { tone, weight, isQuiet: quiet.has(exit), onInsert },
       },
     ];
   });

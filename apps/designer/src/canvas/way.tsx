@@ -1,18 +1,37 @@
 import { BaseEdge, type EdgeProps, type Edge as FlowEdge } from '@xyflow/react';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import classes from './canvas.module.css';
 import { pathOf } from './edge-path.ts';
-import type { MarkTone } from './marks.ts';
+import type { MarkTone, Weight } from './marks.ts';
 
-export type WayData = { tone: MarkTone | undefined; isQuiet: boolean; onInsert: ((id: string) => void) | undefined };
+const [thinnest, widest] = [1.5, 12];
+
+export type WayData = {
+  tone: MarkTone | undefined;
+  weight: Weight | undefined;
+  isQuiet: boolean;
+  onInsert: ((id: string) => void) | undefined;
+};
 export type Way = FlowEdge<WayData, 'way'>;
 
 /** A way from an exit to a node, with what puts another node between the two. */
 export const WayLine = memo(function WayLine({ id, sourceX, sourceY, targetX, targetY, data }: EdgeProps<Way>) {
   const { path, x, y } = pathOf({ sourceX, sourceY, targetX, targetY });
+  const weight = data?.weight;
   return (
-    <g className={classes.way} data-tone={data?.tone} data-quiet={data?.isQuiet || undefined}>
+    <g
+      className={classes.way}
+      data-tone={data?.tone}
+      data-quiet={data?.isQuiet || undefined}
+      data-weighed={weight === undefined ? undefined : true}
+      style={weight && ({ '--thickness': thinnest + (widest - thinnest) * weight.share } as CSSProperties)}
+    >
       <BaseEdge path={path} interactionWidth={18} />
+      {weight && weight.text !== '' && (
+        <text className={classes.weight} x={x} y={y - 8} textAnchor="middle">
+          {weight.text}
+        </text>
+      )}
       {data?.onInsert && <Plus x={x} y={y} onInsert={() => data.onInsert?.(id)} />}
     </g>
   );

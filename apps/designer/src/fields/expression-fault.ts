@@ -14,10 +14,10 @@ const found = (work: () => string | undefined): string | undefined => {
   }
 };
 
-/** Returns the fault of an expression while it is typed; undefined: none. */
-export const faultOfExpression = (source: string, typeOf: Names): string | undefined =>
+/** Returns the fault of an expression while it is typed; undefined: none. @param knowsHours false: where it is evaluated, nobody knows open hours */
+export const faultOfExpression = (source: string, typeOf: Names, knowsHours = true): string | undefined =>
   found(() => {
-    const fault = checkExpression(parseExpression(source), typeOf).findings.find(({ level }) => level === 'error');
+    const fault = checkExpression(parseExpression(source), typeOf, knowsHours).findings.find(({ level }) => level === 'error');
     return fault && sayFault(fault);
   });
 

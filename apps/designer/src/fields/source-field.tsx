@@ -11,15 +11,26 @@ type Props = {
   description?: string;
   placeholder?: string;
   isOptional?: boolean;
+  /** False: where it is evaluated, nobody knows open hours */
+  knowsHours?: boolean;
   /** Labels of rows are for readers alone */
   isBare?: boolean;
 };
 
 /** An expression, checked while it is typed. */
-export function SourceField({ label, value, onChange, description, placeholder, isOptional = false, isBare = false }: Props) {
+export function SourceField({
+  label,
+  value,
+  onChange,
+  description,
+  placeholder,
+  isOptional = false,
+  knowsHours = true,
+  isBare = false,
+}: Props) {
   const { typeOf, isReadOnly } = useForm();
   const field = useRef<HTMLInputElement>(null);
-  const fault = value === '' && isOptional ? undefined : faultOfExpression(value, typeOf);
+  const fault = value === '' && isOptional ? undefined : faultOfExpression(value, typeOf, knowsHours);
   return (
     <TextInput
       ref={field}

@@ -11,8 +11,18 @@ test('DESIGN-018 the address of the frame names the access, the stream, the node
     nodeId: 'n1',
     zone: 'Asia/Kolkata',
     owner: 'e1:u1',
+    drawn: null,
   });
-  expect(read(path, '#journey/flows/j1')).toEqual({ accessId: 'access-1', journeyId: 'j1', nodeId: null, zone: null, owner: null });
+  expect(read(path, '#journey/flows/j1')).toEqual({
+    accessId: 'access-1',
+    journeyId: 'j1',
+    nodeId: null,
+    zone: null,
+    owner: null,
+    drawn: null,
+  });
+  expect(read(path, '#journey/figures/j1?version=3')).toMatchObject({ journeyId: 'j1', drawn: 3 });
+  expect([read(path, '#journey/figures/j1'), read(path, '#journey/figures/j1?version=0')]).toEqual([undefined, undefined]);
   expect([read(path, ''), read(path, '#journey/flows/'), read('/designer/view/', '#journey/flows/j1')]).toEqual([
     undefined,
     undefined,

@@ -1,12 +1,25 @@
-/** Parts of the page's address: access, stream, the node to begin at, the user's time zone, and the browser's user (`eId:uId`). */
-export type FrameAddress = { accessId: string; journeyId: string; nodeId: string | null; zone: string | null; owner: string | null };
+/**
+ * Parts of the page's address: access, stream, the node to begin at, the user's time zone, and the browser's user (`eId:uId`).
+ * @property drawn version that is shown with the figures of a report, and cannot be edited; null: the draft, to edit
+ */
+export type FrameAddress = {
+  accessId: string;
+  journeyId: string;
+  nodeId: string | null;
+  zone: string | null;
+  owner: string | null;
+  drawn: number | null;
+};
 
-/** `/designer/view/{accessId}#journey/flows/{id}?nodeId=&zone=&owner=`; undefined where it is none. */
+/** `/designer/view/{accessId}#journey/flows/{id}?nodeId=&zone=&owner=`, or `#journey/figures/{id}?version=&zone=`; undefined where it is none. */
 export function readAddress({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): FrameAddress | undefined {
   const accessId = /^\/designer\/view\/([\w-]+)$/.exec(pathname)?.[1];
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
-  const journeyId = /^journey\/flows\/([\w-]+)$/.exec(path)?.[1];
+  const [, kind, journeyId] = /^journey\/(flows|figures)\/([\w-]+)$/.exec(path) ?? [];
   if (!accessId || !journeyId) return undefined;
   const given = new URLSearchParams(query);
-  return { accessId, journeyId, nodeId: given.get('nodeId'), zone: given.get('zone'), owner: given.get('owner') };
+  const version = Number(given.get('version'));
+  if (kind === 'figures' && !(Number.isInteger(version) && version > 0)) return undefined;
+  const drawn = kind === 'figures' ? version : null;
+  return { accessId, journeyId, nodeId: given.get('nodeId'), zone: given.get('zone'), owner: given.get('owner'), drawn };
 }

@@ -97,6 +97,14 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
         by,
         at,
       })),
+    async drawn(version) {
+      try {
+        const { document } = await client.streamReports.version({ params: { journeyId, version } });
+        return readServed(document);
+      } catch (error) {
+        throw await meaningOf(error);
+      }
+    },
     async version(version) {
       const [{ document }, { readKnown }] = await Promise.all([
         ask((journeys, params) => journeys.version({ params: { ...params, version } })),

@@ -5,7 +5,28 @@ export type FromPage = { id: string } & (
   | { type: 'save' }
   | { type: 'published' }
   | { type: 'changed'; data: { change: 'saved' | 'held' | 'missed'; revision: number } }
+  | { type: 'figures'; data: Figures }
 );
+
+/** Walks at a node: those that entered it are all the others together. */
+export type NodeFigures = { entered: number; left: number; waiting: number; finished: number; dropped: number };
+/** Figures of a report on a stream. @property edges of which `share` is the part of their node's walks */
+export type Figures = {
+  mode: 'funnel';
+  nodes: Readonly<Record<string, NodeFigures>>;
+  edges: readonly { node: string; exit: string; count: number; share: number }[];
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const hasNumbers = (value: unknown, ...names: string[]): boolean =>
+  isRecord(value) && names.every((name) => typeof value[name] === 'number');
+const isFigures = (data: unknown): data is Figures =>
+  isRecord(data) &&
+  data.mode === 'funnel' &&
+  isRecord(data.nodes) &&
+  Object.values(data.nodes).every((one) => hasNumbers(one, 'entered', 'left', 'waiting', 'finished', 'dropped')) &&
+  Array.isArray(data.edges) &&
+  data.edges.every((one) => hasNumbers(one, 'count', 'share') && typeof one.node === 'string' && typeof one.exit === 'string');
 
 const isChange = (value: unknown): value is 'saved' | 'held' | 'missed' => value === 'saved' || value === 'held' || value === 'missed';
 
@@ -23,6 +44,8 @@ function readMessage(given: unknown): FromPage | undefined {
       return isChange(data?.change) && typeof data.revision === 'number'
         ? { type, id, data: { change: data.change, revision: data.revision } }
         : undefined;
+    case 'figures':
+      return isFigures(data) ? { type, id, data } : undefined;
     case 'save':
     case 'published':
       return { type, id };

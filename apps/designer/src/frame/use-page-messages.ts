@@ -49,6 +49,9 @@ export function usePageMessages({ page, saver, keeper, look, follow, onNode, onU
         }
         case 'close':
           return void close(message.data.save);
+        // Figures are for a drawn stream, which is not edited here.
+        case 'figures':
+          return;
       }
     };
     return page.listen(handle);

@@ -101,6 +101,10 @@ test('settings, variables, milestones and languages are changes of the stream', 
     'age true',
     'value2 false',
   ]);
+  // Defaults are computed where nobody knows open hours.
+  const [first] = screen.getAllByRole('textbox', { name: 'Default, as an expression' });
+  fireEvent.change(first as Element, { target: { value: 'isOpen()' } });
+  expect(screen.getByText('There is no function “isOpen”.')).toBeTruthy();
   fireEvent.click(screen.getByText('Age'));
   expect(variables.shell.goTo).toHaveBeenCalledWith('ask00001', true);
   variables.unmount();

@@ -103,6 +103,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
             <SourceField
               label={say('entryKey')}
               description={say('entryKeyWhy')}
+              knowsHours={false}
               value={settings.entryKey}
               onChange={(entryKey) => set({ entryKey })}
             />

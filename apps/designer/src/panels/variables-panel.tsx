@@ -99,6 +99,7 @@ function VariableRow({
         <SourceField
           label={say('default')}
           isOptional
+          knowsHours={false}
           value={variable.default}
           onChange={(source) => onChange({ ...variable, default: source })}
         />

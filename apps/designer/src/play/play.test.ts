@@ -199,3 +199,25 @@ test.each(['01/12/2026', '1/12', 'on 01/12/2026 please', '1 / 12 / 2026', '1-12-
     expect(day(asked.say('2026-01-12'))).toEqual({ $: 'day', day: '2026-01-12' });
   },
 );
+
+test('expressions ask the hours of calendars by the time of the trial', () => {
+  const stream = makeStream({
+    ask00001: { type: 'input.text', config: { text: { en: 'Hello?' }, asking: { variable: '' } }, to: { ok: 'cond0001' } },
+    cond0001: {
+      type: 'logic.condition',
+      config: { test: { source: 'isOpen("Support") || isOpen()' } },
+      to: { yes: 'open0001', no: 'end00001' },
+    },
+    open0001: { type: 'message.text', config: { text: { en: 'We are open.' } }, to: { next: 'end00001' } },
+    end00001: { type: 'mark.end' },
+  });
+  const slots = (from: string, to: '24:00' | '00:30') => ({
+    timeZone: 'UTC',
+    days: Array.from({ length: 7 }, () => [{ from, to }]),
+    exceptions: [],
+  });
+  const hours = { calendars: { c1: slots('23:59', '00:30'), c2: slots('23:59', '24:00') }, names: { support: 'c1' }, own: 'c2' };
+  const begun = (time: number) => shown(Play.begin(stream, facts, time, new Map(), hours).say('Hi'));
+  expect(begun(Date.UTC(2026, 0, 6, 0, 29))).toEqual(['Hello?', 'We are open.']);
+  expect(begun(Date.UTC(2026, 0, 6, 0, 30))).toEqual(['Hello?']);
+});

@@ -10,7 +10,9 @@ export function useInside(onSave: () => Promise<boolean>): () => Promise<Played>
   const api = useApi();
   const editor = useEditor();
   return useCallback(async () => {
-    if (!editor.document.nodes.some(({ type }) => type === 'logic.stream' || type === 'logic.open')) return none;
+    const { document } = editor;
+    const { calendarsOf } = await import('./hours-asked.ts');
+    if (!document.nodes.some(({ type }) => type === 'logic.stream') && calendarsOf(document).length === 0) return none;
     await onSave();
     const { streams, hours } = await api.inside();
     return { inside: new Map(streams.map(({ id, name, document }) => [id, { ...document, name }])), hours };

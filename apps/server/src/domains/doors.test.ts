@@ -38,7 +38,7 @@ const queriesElsewhere = {
   integration: 0,
   messaging: 42,
   billing: 0,
-  chat: 27,
+  chat: 26,
   outreach: 0,
   bot: 45,
   journey: 0,

@@ -27,5 +27,5 @@ export const domainTables = {
   insight: insightTables,
 } as const satisfies { [domain in Domain]: Ownership };
 
-/** Tables of the platform: events to be sent, and leases of work. */
-export const platformTables = ['functionTexts', 'leases', 'outbox'] as const;
+/** Tables of the platform: events to be sent, leases of work, and counts of days. */
+export const platformTables = ['functionTexts', 'leases', 'measureDays', 'measureThrough', 'outbox'] as const;

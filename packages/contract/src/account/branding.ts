@@ -45,6 +45,22 @@ export const brandingEndpoints = {
     perMinute: 600,
     params: z.object({ host: Host, file: z.string().max(300) }),
   }),
+  manifest: defineEndpoint({
+    method: 'GET',
+    path: '/manifest.webmanifest',
+    summary: 'The console as an app that a device installs, in the look of its host; not in an envelope',
+    tag,
+    access: 'public',
+    perMinute: 600,
+  }),
+  appIcon: defineEndpoint({
+    method: 'GET',
+    path: '/assets/app-icon.svg',
+    summary: "Icon of the installed console: the brand's colour and first letter",
+    tag,
+    access: 'public',
+    perMinute: 600,
+  }),
   get: defineEndpoint({
     method: 'GET',
     path: '/e/enterprise/branding',

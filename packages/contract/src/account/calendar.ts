@@ -44,8 +44,13 @@ export const CalendarHours = z.object({
 });
 export type CalendarHours = z.infer<typeof CalendarHours>;
 
-/** Calendars by their ids. `own`: the one of a chat whose department has chosen none; null: there is none, and it is always open */
-export const KnownHours = z.object({ calendars: z.record(Id, CalendarHours), own: Id.nullable() }).meta({ id: 'KnownHours' });
+/**
+ * Calendars by their ids. `own`: the one of a chat whose department has chosen none; null: there is none, and it is always open. `names`: ids of
+ * those that were asked for by name, by the name in lower case
+ */
+export const KnownHours = z
+  .object({ calendars: z.record(Id, CalendarHours), own: Id.nullable(), names: z.record(z.string(), Id).optional() })
+  .meta({ id: 'KnownHours' });
 export type KnownHours = z.infer<typeof KnownHours>;
 
 export const CalendarSave = CalendarHours.extend({

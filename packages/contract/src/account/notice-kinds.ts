@@ -31,11 +31,14 @@ const senders = screens.broadcasts.permissions;
 /** Every kind of notification: a new one is a line here, its words, and a call of `notify`. */
 export const noticeKinds = {
   chat_offered: { for: ['CHAT.HANDLE'], ways: browserAlone, isPushOnly: true },
+  chat_message: { for: ['CHAT.HANDLE'], ways: browserAlone, isPushOnly: true },
+  chat_waiting: { for: ['CHAT.HANDLE'], ways: browserAlone, isPushOnly: true },
   chat_missed: { for: 'administrators', ways: { ...usual, sound: true } },
   chat_later: { for: ['CHAT.HANDLE'], ways: usual },
   chat_mention: { for: ['CHAT.HANDLE'], ways: usual },
   chat_clock: { for: ['CHAT.HANDLE', 'CHAT.VIEW_MONITOR'], ways: usual },
   chat_rule: { for: ['CHAT.HANDLE', 'CHAT.VIEW_MONITOR'], ways: usual },
+  chat_alarm: { for: ['CHAT.VIEW_MONITOR'], ways: { ...usual, sound: true } },
   work_moved: { for: 'everybody', ways: usual },
   channel_error: { for: ['CHANNELS.EDIT'], ways: { ...urgent, sound: true }, always: true },
   template_status: { for: [...screens.templates.permissions, ...senders], ways: usual },
@@ -87,5 +90,5 @@ export function offeredKinds({
 export const reaches = ({ inApp, mail, push }: NotificationWays): boolean => inApp || mail || push;
 
 /** Kinds in the list: those above that are not for the browser alone, and the test that users send themselves. */
-export type ListedKind = Exclude<NoticeKind, 'chat_offered'> | 'test';
+export type ListedKind = Exclude<NoticeKind, 'chat_offered' | 'chat_message' | 'chat_waiting'> | 'test';
 export const listedKinds = ['test', ...noticeKindNames.filter((kind) => !ruleOf(kind).isPushOnly)] as readonly ListedKind[];

@@ -50,8 +50,6 @@ export const flagPermissions = {
 
 /** Permissions of what is still to come: no call and no screen asks for them, so no role is offered them. */
 export const comingPermissions: readonly Permission[] = [
-  'JOURNEYS.VIEW_REPORTS',
-  'JOURNEYS.VIEW_MILESTONEREPORT',
   'RICHCARDS.CREATE',
   'RICHCARDS.EDIT',
   'RICHCARDS.DELETE',

@@ -117,13 +117,11 @@ export const screens = {
     path: '/chat/monitor',
     permissions: ['CHAT.VIEW_MONITOR'],
     menu: { group: 'converse', label: 'monitor' },
-    isComing: true,
   },
   chatHistory: {
     path: '/chat/history',
     permissions: ['CHAT.VIEW_CHATHISTORY'],
     menu: { group: 'converse', label: 'history' },
-    isComing: true,
   },
 
   journeys: {
@@ -137,7 +135,6 @@ export const screens = {
     path: '/journey/reports',
     permissions: ['JOURNEYS.VIEW_REPORTS'],
     menu: { group: 'flowBuilder', label: 'reports' },
-    isComing: true,
   },
   speechToTextReport: {
     path: '/journey/speech-to-text-report',
@@ -153,8 +150,8 @@ export const screens = {
   milestoneReport: {
     path: '/journey/milestone-report',
     permissions: ['JOURNEYS.VIEW_MILESTONEREPORT'],
+    flag: 'milestone',
     menu: { group: 'flowBuilder', label: 'milestoneReport' },
-    isComing: true,
   },
 
   // Users who see the bots may read all of them; only builders may change one (decision 0019).
@@ -162,8 +159,8 @@ export const screens = {
   botAnalytics: {
     path: '/nlp-report/overview',
     permissions: ['NLP.VIEW'],
+    flag: 'bots',
     menu: { group: 'agenticAi', label: 'analytics' },
-    isComing: true,
   },
 
   channels: { path: '/admin/channels', permissions: crud('CHANNELS'), flag: 'channels', menu: { group: 'channels', label: 'channels' } },

@@ -110,7 +110,7 @@ export type BotVersion = z.infer<typeof BotVersion>;
 const NamesChanged = z.object({ added: z.array(z.string()), changed: z.array(z.string()), removed: z.array(z.string()) });
 /** Changes that the data of a version makes in the editor, by name. */
 export const DataRestore = z
-  .object({ number: z.number(), intents: NamesChanged, entities: NamesChanged, hasOtherSettings: z.boolean() })
+  .object({ number: z.number(), intents: NamesChanged, entities: NamesChanged, tools: NamesChanged, hasOtherSettings: z.boolean() })
   .meta({ id: 'DataRestore' });
 export type DataRestore = z.infer<typeof DataRestore>;
 

@@ -5,6 +5,7 @@ import { faultTexts } from '../faults.ts';
 import { formBoolean, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { botTag, nlp } from './bot.ts';
+import { ToolTrace } from './tool.ts';
 
 export const noMessages = 'No messages available';
 /** The product, as Try it names it in `metadata.appId` (TRYIT-016). */
@@ -36,6 +37,8 @@ export const TurnDetails = z.object({
    * passages are not embedded yet; FAILED: the endpoint gave no vector of the question in time, and words alone ranked.
    */
   meaning: z.object({ state: z.enum(['OFF', 'UNREADY', 'USED', 'FAILED']), tookMs: z.number() }),
+  /** Calls of tools, as a dry run answers them. */
+  tools: z.array(ToolTrace),
   versionNumber: z.number(),
   tookMs: z.number(),
 });

@@ -29,6 +29,10 @@ export const WebChannelData = z.object({
   entry: z.enum(['bot', 'queue']).default('bot'),
   /** Bot that answers; none: visitors wait for an agent. */
   botId: z.union([Id, z.literal('')]).default(''),
+  /** Visitors who have not written connect too, so that those who look see who is on the site */
+  watchesVisitors: formBoolean.optional(),
+  /** E-mail channel by which answers reach visitors who have left; '': none */
+  mailChannelId: z.union([Id, z.literal('')]).optional(),
 });
 export type WebChannelData = z.infer<typeof WebChannelData>;
 
@@ -53,6 +57,8 @@ export const ChannelData = z.object({
   title: z.string().optional(),
   greeting: z.string().optional(),
   colour: z.string().optional(),
+  watchesVisitors: z.boolean().optional(),
+  mailChannelId: z.string().optional(),
   entry: z.enum(['bot', 'queue']),
   botId: z.string(),
   ...(Object.fromEntries(Object.keys(channelKeys).map((key) => [key, KeyState])) as KeyStates),
@@ -106,7 +112,7 @@ export type ChannelSave = z.infer<typeof ChannelSave>;
 
 /** Steps of "Test connection", each in words. */
 export const ProbeStep = z.object({
-  name: z.enum(['reach', 'credentials', 'number', 'callback', 'templates']),
+  name: z.enum(['reach', 'credentials', 'number', 'callback', 'templates', 'folder', 'sending']),
   isOk: z.boolean(),
   text: z.string(),
 });

@@ -1,7 +1,7 @@
 import { leaves, leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { faultTexts } from '../faults.ts';
+import { faultTexts, fillSlots } from '../faults.ts';
 import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { templateCategories, templateStatuses } from './template-marks.ts';
@@ -54,6 +54,23 @@ export const SandboxCard = z.object({
 });
 export type SandboxCard = z.infer<typeof SandboxCard>;
 
+/**
+ * The parts of a mail beside its words.
+ * @property headers those that place it in a thread, or mark it as a program's
+ * @property files names of what is attached
+ */
+export const SandboxMail = z.object({
+  from: z.string(),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  files: z.array(z.object({ name: z.string(), type: z.string(), size: z.number() })),
+  /** It has a page beside its words */
+  hasPage: z.boolean(),
+});
+export type SandboxMail = z.infer<typeof SandboxMail>;
+
 /** One message on a phone, as the person sees it. */
 export const SandboxMessage = z
   .object({
@@ -75,6 +92,12 @@ export const SandboxMessage = z
     replyTo: z.string(),
     reaction: z.string(),
     templateName: z.string(),
+    /** Our reaction on the customer's message */
+    ourReaction: z.string(),
+    isEdited: z.boolean(),
+    isTakenBack: z.boolean(),
+    /** null: it is no mail */
+    mail: SandboxMail.nullish(),
   })
   .meta({ id: 'SandboxMessage' });
 export type SandboxMessage = z.infer<typeof SandboxMessage>;
@@ -93,6 +116,37 @@ export const SandboxPhone = z
   .meta({ id: 'SandboxPhone' });
 export type SandboxPhone = z.infer<typeof SandboxPhone>;
 
+/** Most characters that the files of one act have as Base64. */
+const mostFileCharacters = 7_000_000;
+
+/**
+ * A mail as the customer's program sends it.
+ * @property answers the vendor's id of the mail of ours that it answers
+ * @property isAutomatic an absence notice or another program has written it
+ */
+const SandboxMailAct = z
+  .object({
+    kind: z.literal('mail'),
+    subject: text(250).default(''),
+    text: text(20_000).default(''),
+    html: z.string().max(200_000).default(''),
+    cc: z.array(z.email().max(254)).max(20).default([]),
+    files: z
+      .array(z.object({ name: text(255).min(1), type: text(100).default('application/octet-stream'), base64: z.base64() }))
+      .max(5)
+      .refine(
+        (files) => files.reduce((sum, { base64 }) => sum + base64.length, 0) <= mostFileCharacters,
+        fillSlots(faultTexts['file.too_large'], { limit: 5 }),
+      )
+      .default([]),
+    answers: z.string().max(300).default(''),
+    isAutomatic: z.boolean().default(false),
+  })
+  .refine((mail) => mail.text.trim() !== '' || mail.html.trim() !== '' || mail.files.length > 0, {
+    path: ['text'],
+    error: faultTexts['field.mandatory'],
+  });
+
 /** Act of the customer on their phone. */
 export const SandboxAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: text(4096).refine((value) => value.trim() !== '', faultTexts['field.mandatory']) }),
@@ -101,7 +155,7 @@ export const SandboxAct = z.discriminatedUnion('kind', [
     media: z.enum(sandboxMediaKinds),
     caption: text(1024).default(''),
     /** Empty: a sample of the kind */
-    base64: z.string().max(7_000_000).default(''),
+    base64: z.string().max(mostFileCharacters).default(''),
     mimeType: text(100).default(''),
     fileName: text(255).default(''),
   }),
@@ -114,6 +168,7 @@ export const SandboxAct = z.discriminatedUnion('kind', [
   /** A button, a row of a list or a quick reply of a template */
   z.object({ kind: z.literal('press'), messageId: z.string().max(300), buttonId: z.string().max(1000) }),
   z.object({ kind: z.literal('reaction'), messageId: z.string().max(300), emoji: text(20) }),
+  SandboxMailAct,
   z.object({ kind: z.literal('optOut') }),
   z.object({ kind: z.literal('optIn') }),
 ]);
@@ -198,6 +253,7 @@ export const sandboxEndpoints = {
     tag,
     access: act,
     params: PhoneParams,
+    mostBytes: mostFileCharacters + 1_000_000,
     body: z.object({ name: text(100).default(''), act: SandboxAct }),
     answer: z.object({ id: z.string() }),
   }),

@@ -18,6 +18,10 @@ export const AgentStatusKind = OwnStatus.extend({
   base: z.number(),
   /** Chats are given to agents who have it. Those who are away get none. */
   isRouted: z.boolean(),
+  /** Departments whose agents may choose it, those that have gone too; none: all agents */
+  deptIds: z.array(Id),
+  /** The caller may choose it: it is not retired, and of all agents or of one of the caller's departments */
+  isOffered: z.boolean(),
   /** Position from 0 */
   order: z.number(),
   /** Retired ones are offered no more. */
@@ -39,6 +43,7 @@ const names = {
 /** Base and routing of a status are chosen once: nobody's routing changes by an edit. */
 export const AgentStatusKindCreate = z.object({
   ...names,
+  deptIds: formList(Id).default([]),
   base: z.coerce.number().int().min(agentStatuses.online).max(agentStatuses.away),
   isRouted: formBoolean.default(false),
 });
@@ -101,7 +106,8 @@ export const agentStatusEndpoints = {
     tag,
     access: editors,
     params: StatusParams,
-    body: z.object({ ...names, isActive: formBoolean.default(true), version: Version }),
+    /** Departments that are left out stay: an older screen does not send any, and the status would be everybody's */
+    body: z.object({ ...names, deptIds: formList(Id).optional(), isActive: formBoolean.default(true), version: Version }),
     answer: AgentStatusKind,
   }),
   remove: defineEndpoint({

@@ -1,5 +1,6 @@
 import { Id } from '../fields.ts';
 import { z } from '../z.ts';
+import { MailDraft } from './mail.ts';
 
 /** Answers that a refused reply names at most. */
 export const meanwhileMax = 5;
@@ -30,6 +31,8 @@ export const ChatDraft = z
     /** Highest number on the screen when it was begun; null: nothing is begun */
     seen: z.number().nullable(),
     revision: z.number(),
+    /** Subject and recipients, in chats by mail; null: none are written yet */
+    mail: MailDraft.nullable().default(null),
   })
   .meta({ id: 'ChatDraft' });
 export type ChatDraft = z.infer<typeof ChatDraft>;

@@ -28,6 +28,9 @@ export const agentStatuses = { offline: 0, online: 1, away: 2 } as const;
 
 export const missedReasonTexts: Record<number, string> = { 0: 'Out Of Working Hours', 1: 'Timed Out', 2: 'Out Of Working Hours' };
 
+/** Stands in lists of chats for the last message after somebody has taken it back. */
+export const takenBackPreview = 'Message taken back';
+
 /** Kinds of waiting chats, in the order of the notification dropdown. */
 export const waitingKinds = ['transferred', 'new', 'invited', 'assigned', 'missed'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];

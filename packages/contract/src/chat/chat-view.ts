@@ -3,6 +3,7 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formList, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
+import { InboxDepartment, InboxPriority } from './inbox.ts';
 import { inboxSorts, inboxViewTabs } from './inbox-kinds.ts';
 
 export const chatViewScopes = ['own', 'department', 'enterprise'] as const;
@@ -19,6 +20,8 @@ export const ChatViewFilter = z.object({
   channel: z.coerce.number().int().min(0).max(99).nullable().default(null),
   /** Name of a label; empty: every chat */
   label: text(80).default(''),
+  department: InboxDepartment,
+  priority: InboxPriority.nullable().default(null),
   /** Own chats alone: those with unread messages, and those whose customer waits */
   unread: formBoolean.default(false),
   waiting: formBoolean.default(false),
@@ -33,10 +36,12 @@ export const ChatView = z
     /** Empty: of no department */
     deptId: z.string(),
     name: z.string(),
-    /** The filters that still hold: a label that has gone is left out of them */
+    /** The filters that still hold: a label or department that has gone is left out of them */
     filter: ChatViewFilter,
     /** Name of the label that has gone; empty where nothing has */
     goneLabel: z.string(),
+    /** Its department has gone */
+    isDepartmentGone: z.boolean(),
     /** The caller may change it */
     isChangeable: z.boolean(),
     /** Position from 0, in its scope */

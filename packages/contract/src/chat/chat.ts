@@ -8,6 +8,8 @@ import { z } from '../z.ts';
 import { OwnStatus } from './agent-status.ts';
 import { agentNamesPage, agentsPage, waitingKinds } from './chat-kinds.ts';
 import { ChatClock } from './clock-kinds.ts';
+import { historyPage } from './history-kinds.ts';
+import { noDepartment } from './inbox-kinds.ts';
 import { ChatConfig, ChatSettingSources, chatSettingKeys } from './settings.ts';
 import { ChatPreview, ChatPreviewQuery } from './settings-preview.ts';
 import { ChatMark, ChatSide } from './side.ts';
@@ -22,50 +24,10 @@ export const Attachment = z.object({
   isUnusual: z.boolean().optional(),
   /** A recording or video that not all browsers play: `files.playable` tells of its copy */
   hasPlayable: z.boolean().optional(),
+  /** An agent has recorded it as a voice note */
+  isVoice: z.boolean().optional(),
 });
 export type Attachment = z.infer<typeof Attachment>;
-
-/**
- * Choices that a message of ours offers its reader, as they stand in the detail of its entry (`detail.choices`).
- * @property id what comes back with a press
- */
-export const MessageChoices = z.object({
-  /** Text on the button that opens a list; '': they are shown at once */
-  button: z.string(),
-  items: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
-});
-export type MessageChoices = z.infer<typeof MessageChoices>;
-
-/** Parts of a customer's message beside its words, as far as screens show it (`detail.inbound` of its entry). */
-export const InboundMarks = z.object({
-  /** A program has written it, such as an absence notice: nobody waits for an answer */
-  isAutomatic: z.boolean().optional(),
-  /** Coordinates of a place */
-  latitude: z.number().optional(),
-  longitude: z.number().optional(),
-  /** The advert, product or story that it was written from; the address is whatever the vendor says */
-  about: z.object({ kind: z.enum(['ad', 'product', 'story']), title: z.string(), text: z.string(), url: z.string() }).optional(),
-});
-export type InboundMarks = z.infer<typeof InboundMarks>;
-
-/** Facts in the detail of a message's entry beside its words: when it was written, what came of it, what the customer has done to it. */
-export const EntryMarks = z.object({
-  /** Time of writing, for messages that came a minute or more after that; `actedOn` is when they came */
-  writtenAt: z.iso.datetime().optional(),
-  /** '': taken back */
-  reaction: z.object({ emoji: z.string() }).optional(),
-  /** The words of before the first change */
-  edited: z.object({ at: z.iso.datetime(), was: z.string() }).optional(),
-  revoked: z.object({ at: z.iso.datetime() }).optional(),
-  /** The stream that these words would have begun, if people had not had the chat */
-  notBegun: z.object({ stream: z.string() }).optional(),
-  /**
-   * Time since when nobody knows whether this message of ours arrived, and the reason that kept it from going again when somebody asked for
-   * that
-   */
-  unknown: z.object({ at: z.iso.datetime(), refused: z.object({ code: z.string(), text: z.string() }).optional() }).optional(),
-});
-export type EntryMarks = z.infer<typeof EntryMarks>;
 
 /** One entry of a chat's record (CHAT-009), numbered per chat from 1 without gaps. */
 export const ChatAction = z
@@ -89,8 +51,9 @@ export const ChatAction = z
      * 'expired' | 'withdrawn' | 'away'}, a transfer to a department {departmentId, departmentName, note}, a return to a stream or bot
      * {returnedTo: 'stream' | 'bot', name}, close {feedback, fields: [{id, name, value}]}, missed
      * {reason}, a template {template}. A customer's message has the time when it was written {writtenAt}, and their acts on it since
-     * {reaction, edited, revoked}. It also names the stream that it would have begun, if people had not had the chat {notBegun}. A message
-     * of ours of which nobody knows whether it arrived has {unknown}.
+     * {reaction, edited, revoked}. Agents react to it {ourReaction}, and change or take back what they wrote {edited, revoked}; an act that
+     * the vendor has not done stands in {act}. It also names the stream that it would have begun, if people had not had the chat {notBegun}. A message
+     * of ours of which nobody knows whether it arrived has {unknown}. A mail has {mail}: `EntryMail`.
      */
     detail: z.record(z.string(), z.unknown()),
     /** The sender's own key of a message; a repeat with the same key is the same message. */
@@ -98,16 +61,6 @@ export const ChatAction = z
   })
   .meta({ id: 'ChatAction' });
 export type ChatAction = z.infer<typeof ChatAction>;
-
-/** Parts round the text of a template that was sent in a chat (`detail.template` of its entry). */
-export const ChatTemplate = z.object({
-  header: z.string(),
-  /** The file of a header that is no text */
-  mediaName: z.string(),
-  footer: z.string(),
-  buttons: z.array(z.string()),
-});
-export type ChatTemplate = z.infer<typeof ChatTemplate>;
 
 export const ChatUser = z.object({
   uId: Id,
@@ -129,6 +82,8 @@ export const ChatSummary = z
     channelId: Id,
     channelType: z.number(),
     channelName: z.string(),
+    /** The department whose settings hold for it; '' for none */
+    deptId: z.string(),
     handledBy: z.enum(['bot', 'queue', 'agent', 'stream']),
     users: z.array(ChatUser),
     participants: z.array(z.string()),
@@ -169,6 +124,74 @@ export const ChatSummary = z
   .meta({ id: 'ChatSummary' });
 export type ChatSummary = z.infer<typeof ChatSummary>;
 
+/** An ended chat as the history shows it. */
+export const HistoryChat = ChatSummary.extend({
+  /** '' for chats of no department */
+  departmentName: z.string(),
+  /** Time between its wait for people and the first pickup, or the miss; null: it waited for nobody */
+  waitSeconds: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  /** Its words, or its media alone, are removed by the rule of retention */
+  removed: z.enum(['texts', 'media']).nullable(),
+}).meta({ id: 'HistoryChat' });
+export type HistoryChat = z.infer<typeof HistoryChat>;
+
+export const HistoryPage = z
+  .object({
+    chats: z.array(HistoryChat),
+    more: z.boolean(),
+    /** `after` of the next page; null at the end */
+    next: z.string().nullable(),
+    /** The time up to which was looked, where time and not the page has ended it */
+    lookedTo: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'HistoryPage' });
+export type HistoryPage = z.infer<typeof HistoryPage>;
+
+/** A day of the enterprise's zone. */
+const Day = z.union([z.iso.date(), z.literal('')]).default('');
+
+/** Place in the history: the time and the id of the last chat, and in a search the number of the last message. */
+const HistoryPlace = z
+  .string()
+  .max(90)
+  .refine((value) => {
+    const [at, id, number = '0', ...rest] = value.split('_');
+    const isNumber = /^[0-9]{1,9}$/.test(number);
+    return rest.length === 0 && isNumber && z.iso.datetime().safeParse(at).success && z.guid().safeParse(id).success;
+  }, 'No such place in the list.')
+  .meta({ examples: ['2026-11-28T10:00:00.000Z_01900000-0000-7000-8000-000000000001'] });
+
+/**
+ * Filters of the history; all hold together.
+ * @property name part of the customer's name, or the chat's number
+ * @property phone the customer's whole number
+ * @property agentId who takes or took part
+ * @property departmentId `none`: of no department
+ * @property missedReason 0 takes both reasons of working hours
+ * @property text words in messages, the last one by its beginning
+ * @property number of the chat, as people say it
+ */
+const HistoryFilter = Page.extend({
+  perPage: z.coerce.number().int().min(-1).max(200).default(historyPage),
+  customerId: Id.optional(),
+  name: text(120).default(''),
+  state: z.coerce.number().int().min(3).max(4).optional(),
+  fromDate: Day,
+  toDate: Day,
+  phone: text(32).default(''),
+  agentId: Id.optional(),
+  departmentId: z.union([Id, z.literal(noDepartment)]).optional(),
+  channelId: Id.optional(),
+  missedReason: z.coerce.number().int().min(0).max(2).optional(),
+  labelId: Id.optional(),
+  rating: z.coerce.number().int().min(1).max(5).optional(),
+  text: text(200).default(''),
+  number: text(20).default(''),
+  after: HistoryPlace.optional(),
+});
+export type HistoryFilter = z.infer<typeof HistoryFilter>;
+
 export const CustomerCard = z.object({
   customerId: Id,
   name: z.string(),
@@ -178,7 +201,19 @@ export const CustomerCard = z.object({
   isHidden: z.boolean().default(false),
   firstSeenAt: z.iso.datetime(),
   /** Page on which the chat began, browser and language, as the widget reported them. */
-  visit: z.object({ pageUrl: z.string(), pageTitle: z.string(), userAgent: z.string(), language: z.string() }),
+  visit: z.object({
+    pageUrl: z.string(),
+    pageTitle: z.string(),
+    userAgent: z.string(),
+    language: z.string(),
+    /** Values that the page has told; nobody has proved them */
+    told: z.record(z.string(), z.string()).optional(),
+    /** Words by which a rule of the website spoke first */
+    greeting: z.string().optional(),
+    /** Left by a visitor who met nobody */
+    email: z.string().optional(),
+    phone: z.string().optional(),
+  }),
   previousChats: z.array(
     z.object({ chatId: Id, createdAt: z.iso.datetime(), state: z.number(), lastMessage: z.string(), rating: z.number().nullable() }),
   ),
@@ -192,9 +227,18 @@ export type AudioTranscript = z.infer<typeof AudioTranscript>;
 
 const ChatTaker = z.object({ kind: z.enum(['stream', 'bot']), name: z.string() });
 
+/**
+ * Acts that the channel of a chat takes on messages. @property reactions the emoji that it takes; null: none @property editSeconds,
+ * revokeSeconds how long after a message left; 0: at any time, null: not at all
+ */
+export const ChatActs = z.object({
+  reactions: z.union([z.literal('any'), z.array(z.string())]).nullable(),
+  editSeconds: z.number().nullable(),
+  revokeSeconds: z.number().nullable(),
+});
+export type ChatActs = z.infer<typeof ChatActs>;
+
 export const ChatDetail = ChatSummary.extend({
-  /** The department whose settings hold for it; '' for none. */
-  deptId: z.string(),
   messages: z.array(ChatAction),
   hasOlder: z.boolean(),
   /** Lines of the second record: those of the page's time, or those since `sidesAfter` */
@@ -205,6 +249,8 @@ export const ChatDetail = ChatSummary.extend({
   pendingTransfer: z.object({ agentId: Id, agentName: z.string(), note: z.string() }).nullable(),
   /** The stream that had the chat before people, or the channel's bot, if the caller may return the chat to it */
   returnsTo: ChatTaker.nullable(),
+  /** Left out by processes of an earlier version: no act is offered */
+  acts: ChatActs.optional(),
 }).meta({ id: 'ChatDetail' });
 export type ChatDetail = z.infer<typeof ChatDetail>;
 
@@ -291,8 +337,8 @@ export const chatEndpoints = {
     tag,
     access: ['CHAT.VIEW_CHATHISTORY'],
     keyScopes: ['chats'],
-    query: Page.extend({ customerId: Id.optional(), name: text(120).default(''), state: z.coerce.number().int().min(3).max(4).optional() }),
-    answer: z.object({ chats: z.array(ChatSummary), more: z.boolean() }),
+    query: HistoryFilter,
+    answer: HistoryPage,
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -332,25 +378,6 @@ export const chatEndpoints = {
     params: ChatParams,
     body: z.object({ number: z.coerce.number().int().min(1).max(1_000_000) }),
     answer: AudioTranscript,
-  }),
-  meetings: defineEndpoint({
-    method: 'GET',
-    path: '/e/chat/video',
-    summary: 'Whether agents can invite to video calls: the enterprise has a meeting server',
-    tag,
-    access: handle,
-    answer: z.object({ canMeet: z.boolean() }),
-  }),
-  createRoom: defineEndpoint({
-    method: 'POST',
-    path: '/e/chat/video/room/create',
-    summary: 'Make a room on the meeting server, and send its address into the chat as the agent’s message',
-    audit: leavesNothing("the chat's own record holds it"),
-    tag,
-    access: handle,
-    perMinute: 20,
-    body: z.object({ chatId: Id }),
-    answer: z.object({ url: z.string() }),
   }),
   updateTag: defineEndpoint({
     method: 'PUT',
@@ -606,13 +633,15 @@ export const dashboardEndpoints = {
       currentDate: z.iso.datetime({ offset: true }).optional(),
       /** Minutes east of UTC. */
       clientOffset: z.coerce.number().int().min(-840).max(840).default(0),
+      /** open: the pickup time counts in the open hours of the chat's department alone */
+      hours: z.enum(['all', 'open']).default('all'),
     }),
     answer: z.object({
       dashBoardData: z.array(
         z.object({
           date: z.string(),
-          /** Seconds from waiting to pickup, on average; 0 without a pickup. */
-          avgPickedUpInterval: z.number(),
+          /** Seconds from waiting to pickup, on average; 0 without a pickup. In open hours null where of no chat it is known. */
+          avgPickedUpInterval: z.number().nullable(),
           chatCount: z.number(),
           noOfAttendedChats: z.number(),
           noOfMissedChats: z.number(),

@@ -11,4 +11,9 @@ export const inboxViewTabs = ['active', 'suspended', ...serverTabs] as const;
 export const inboxSorts = ['newest', 'longest'] as const;
 export type InboxSort = (typeof inboxSorts)[number];
 
+/** Filter by department: chats of none. */
+export const noDepartment = 'none';
+/** Filter by priority: the least one of what is more urgent than usual. */
+export const raisedPriority = 6;
+
 export const mostBulkChats = 200;

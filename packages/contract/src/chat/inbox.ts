@@ -4,7 +4,12 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { ChatSummary } from './chat.ts';
-import { inboxSorts, mostBulkChats, serverTabs } from './inbox-kinds.ts';
+import { inboxSorts, mostBulkChats, noDepartment, raisedPriority, serverTabs } from './inbox-kinds.ts';
+
+/** Department of chats, `none` for chats of no department; empty: every chat */
+export const InboxDepartment = z.union([Id, z.literal(['', noDepartment])]).default('');
+/** Least priority of chats, which is above the usual one; null: every chat */
+export const InboxPriority = z.coerce.number().int().min(raisedPriority).max(9);
 
 /** Place in a list that is read page by page: the time and the id of the last row. */
 export const ChatCursor = z
@@ -148,6 +153,8 @@ export const inboxEndpoints = {
       sort: z.enum(inboxSorts).default('newest'),
       channel: z.coerce.number().int().min(0).max(99).optional(),
       label: text(80).default(''),
+      department: InboxDepartment,
+      priority: InboxPriority.optional(),
       before: ChatCursor.optional(),
       perPage: z.coerce.number().int().min(1).max(100).default(50),
     }),

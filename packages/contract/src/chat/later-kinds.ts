@@ -12,6 +12,14 @@ export type LaterState = (typeof laterStates)[number];
 export const laterMostLateMs = 3_600_000;
 
 /** Reasons of ours for which a message did not leave; beside them those of the gate. */
-export const ownLaterReasons = ['customer_wrote', 'chat_ended', 'no_agent', 'writer_left', 'too_late', 'not_stored'] as const;
+export const ownLaterReasons = [
+  'customer_wrote',
+  'chat_ended',
+  'no_agent',
+  'writer_left',
+  'too_late',
+  'not_stored',
+  'file_refused',
+] as const;
 export const laterReasons = [...ownLaterReasons, ...skipReasons] as const;
 export type LaterReason = (typeof laterReasons)[number];

@@ -1,8 +1,10 @@
 import { leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { formBoolean, formNumber, Id, requiredText, TimeZone, Version } from '../fields.ts';
+import { faultTexts } from '../faults.ts';
+import { formBoolean, formNumber, Id, requiredText, TimeZone, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
+import { Attachment } from './chat.ts';
 import { messageLimit } from './chat-kinds.ts';
 import { laterReasons, laterStates } from './later-kinds.ts';
 
@@ -10,7 +12,10 @@ import { laterReasons, laterStates } from './later-kinds.ts';
 export const LaterMessage = z
   .object({
     id: Id,
+    /** Empty where a file goes alone */
     text: z.string(),
+    /** The file that goes with the words */
+    attachment: Attachment.nullable(),
     dueAt: z.iso.datetime(),
     /** The zone in which its writer chose the time */
     zone: z.string(),
@@ -34,14 +39,18 @@ const base = '/e/enterprise/chat/:chatId/later';
 const ChatParams = z.object({ chatId: Id });
 const LaterParams = ChatParams.extend({ laterId: Id });
 const inItsRecord = leavesNothing("the chat's own record holds it");
-const Plan = z.object({
-  text: requiredText(messageLimit),
+const planFields = {
+  text: text(messageLimit).default(''),
+  /** A file that the caller has uploaded. Of a change: left out, the file stays as it is; empty, it goes */
+  attachmentId: z.union([Id, z.literal('')]).optional(),
+  /** The file was recorded as a voice note */
+  isVoice: formBoolean.default(false),
   dueAt: z.iso.datetime(),
   zone: TimeZone.meta({ examples: ['Asia/Kolkata'] }),
   onlyIfSilent: formBoolean.default(true),
   /** The highest number on the caller's screen: what the customer has written behind it counts as written since; left out: all was seen */
   seen: formNumber(0, 2_000_000_000).optional(),
-});
+};
 
 export const laterEndpoints = {
   list: defineEndpoint({
@@ -62,7 +71,9 @@ export const laterEndpoints = {
     tag,
     access,
     params: ChatParams,
-    body: Plan.extend({ requestKey: requiredText(64) }),
+    body: z
+      .object({ ...planFields, requestKey: requiredText(64) })
+      .refine((plan) => plan.text.trim() !== '' || Boolean(plan.attachmentId), { path: ['text'], message: faultTexts['field.mandatory'] }),
     answer: LaterMessage,
   }),
   update: defineEndpoint({
@@ -73,7 +84,7 @@ export const laterEndpoints = {
     tag,
     access,
     params: LaterParams,
-    body: Plan.extend({ version: Version }),
+    body: z.object({ ...planFields, version: Version }),
     answer: LaterMessage,
   }),
   send: defineEndpoint({

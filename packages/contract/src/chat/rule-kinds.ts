@@ -19,11 +19,14 @@ export const ruleMinutesMax = 1440;
 export const ruleEvents = ['opened', 'queued', 'waits', 'message', 'labelled', 'closed'] as const;
 export type RuleEvent = (typeof ruleEvents)[number];
 
-/** Facts that conditions compare. `message` holds for the event of the same name alone. */
-export const ruleFacts = ['channel', 'department', 'group', 'language', 'priority', 'label', 'message'] as const;
+/** Facts of the chat that conditions compare. `message` holds for the event of the same name alone. */
+export const chatFacts = ['channel', 'department', 'group', 'language', 'priority', 'label', 'message'] as const;
+export type ChatFact = (typeof chatFacts)[number];
+/** The same with what the enterprise keeps of the customer. */
+export const ruleFacts = [...chatFacts, 'attribute'] as const;
 export type RuleFact = (typeof ruleFacts)[number];
 /** Facts whose values are ids of records. */
-export const recordFacts = ['channel', 'department', 'group', 'label'] as const satisfies readonly RuleFact[];
+export const recordFacts = ['channel', 'department', 'group', 'label'] as const satisfies readonly ChatFact[];
 
 export const ruleMatches = ['all', 'any'] as const;
 export type RuleMatch = (typeof ruleMatches)[number];

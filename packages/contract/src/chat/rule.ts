@@ -1,14 +1,16 @@
 import { leaves } from '../account/audit-marks.ts';
+import { conditionOperators, valueLimitsOf } from '../customer/filter.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { fieldError } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import {
+  type ChatFact,
+  chatFacts,
   recordFacts,
   ruleActsMax,
   ruleConditionsMax,
   ruleEvents,
-  ruleFacts,
   ruleGroupsMax,
   ruleListeners,
   ruleMatches,
@@ -26,11 +28,20 @@ const Choice = z.union([Id, z.literal('')]).default('');
  * One comparison. Values are ids, codes of languages, priorities or words by the fact; '' as a department means none. It holds when the chat has one of
  * them, or with `isNot` none.
  */
-export const RuleCondition = z.object({
-  fact: z.enum(ruleFacts),
+const ChatCondition = z.object({
+  fact: z.enum(chatFacts),
   isNot: formBoolean.default(false),
   values: z.array(z.string().trim().max(ruleWordLimit)).min(1).max(ruleValuesMax),
 });
+/** A comparison of one of the customer's attributes, as the filters of the phone book compare it. */
+const AttributeCondition = z.object({
+  fact: z.literal('attribute'),
+  attributeId: Id,
+  operator: z.enum(conditionOperators),
+  values: z.array(text(300)).max(ruleValuesMax).default([]),
+});
+export type AttributeCondition = z.output<typeof AttributeCondition>;
+export const RuleCondition = z.discriminatedUnion('fact', [ChatCondition, AttributeCondition]);
 export type RuleCondition = z.output<typeof RuleCondition>;
 
 export const RuleGroup = z.object({
@@ -72,10 +83,16 @@ const isWord = (value: string) => /[\p{L}\p{N}]/u.test(value);
 const isCode = (value: string) => /^[a-z]{2,3}$/.test(value);
 
 /** Tells whether a condition on this fact may have this value. */
-function isValueOf({ fact }: Pick<RuleCondition, 'fact'>, value: string): boolean {
+function isValueOf({ fact }: { fact: ChatFact }, value: string): boolean {
   if ((recordFacts as readonly string[]).includes(fact)) return isId(value) || (fact === 'department' && value === '');
   if (fact === 'priority') return isPriority(value);
   return fact === 'language' ? isCode(value) : isWord(value);
+}
+
+/** Tells whether an operator has as many values as it needs; which ones an attribute takes, the server knows. */
+function hasValues({ operator, values }: AttributeCondition): boolean {
+  const { least, most } = valueLimitsOf(operator);
+  return values.length >= least && values.length <= most && values.every((value) => value.trim() !== '');
 }
 
 /** Finds what is wrong with a rule as a whole, whose values are each allowed. The form and the server ask it alike. */
@@ -84,7 +101,9 @@ export function checkRule({ event, groups }: Pick<ChatRuleSave, 'event' | 'group
   for (const [place, { conditions }] of groups.entries())
     for (const [row, condition] of conditions.entries()) {
       const field = `groups.${place}.conditions.${row}.values`;
-      if (condition.fact === 'message' && event !== 'message') faults.push(fieldError(field, 'rule.no_message'));
+      if (condition.fact === 'attribute') {
+        if (!hasValues(condition)) faults.push(fieldError(field, 'rule.value'));
+      } else if (condition.fact === 'message' && event !== 'message') faults.push(fieldError(field, 'rule.no_message'));
       else if (condition.values.some((value) => !isValueOf(condition, value))) faults.push(fieldError(field, 'rule.value'));
     }
   const hasWords = groups.some(({ conditions }) => conditions.some(({ fact }) => fact === 'message'));
@@ -94,6 +113,12 @@ export function checkRule({ event, groups }: Pick<ChatRuleSave, 'event' | 'group
 
 /** A record that a rule names, or may name. */
 const Named = z.object({ id: Id, name: z.string() });
+/** An attribute that conditions may ask, with the values of a choice. */
+const AskedAttribute = Named.extend({
+  kind: z.enum(['text', 'number', 'choice', 'choices', 'boolean', 'date']),
+  options: z.array(z.string()),
+});
+export type AskedAttribute = z.infer<typeof AskedAttribute>;
 
 export const ChatRule = z
   .object({
@@ -144,11 +169,17 @@ export const chatRuleEndpoints = {
   choices: defineEndpoint({
     method: 'GET',
     path: `${base}/choices`,
-    summary: 'Channels, groups of customers and labels that rules may name; groups by name',
+    summary: 'Channels, groups and attributes of customers, and labels that rules may name; groups by name',
     tag,
     access: editors,
     query: z.object({ search: text(60).default('') }),
-    answer: z.object({ channels: z.array(Named), groups: z.array(Named), labels: z.array(Named) }),
+    /** attributes: for those alone who may read customers */
+    answer: z.object({
+      channels: z.array(Named),
+      groups: z.array(Named),
+      labels: z.array(Named),
+      attributes: z.array(AskedAttribute),
+    }),
   }),
   trial: defineEndpoint({
     method: 'GET',

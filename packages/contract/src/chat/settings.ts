@@ -1,10 +1,22 @@
 import { fieldError } from '../faults.ts';
-import { formBoolean, text } from '../fields.ts';
+import { formBoolean, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
+import { assistLimits } from './assist-kinds.ts';
 import { silentEnds } from './clock-kinds.ts';
 
 /** Groups of settings, in the order of the screen. */
-export const chatSettingSections = ['routing', 'limits', 'weights', 'hours', 'messages', 'rating', 'closing', 'clocks'] as const;
+export const chatSettingSections = [
+  'routing',
+  'limits',
+  'weights',
+  'hours',
+  'messages',
+  'rating',
+  'closing',
+  'clocks',
+  'mail',
+  'assist',
+] as const;
 export type ChatSettingSection = (typeof chatSettingSections)[number];
 
 /**
@@ -46,6 +58,8 @@ export const routingModes = ['byHand', 'automatic', 'roundRobin'] as const;
 /** A chat that was given out is on offer until its agent accepts it, or is theirs at once. */
 export const acceptModes = ['offer', 'direct'] as const;
 
+export const mailSignatureLimit = 2000;
+
 /** Each setting has an effect; one whose effect is not built is not in the table. */
 export const chatSettings = {
   routingMode: setting('routing', 'atOnce', z.enum(routingModes), 'byHand'),
@@ -85,6 +99,8 @@ export const chatSettings = {
   weightTelegram: weight(100),
   weightMessenger: weight(100),
   weightInstagram: weight(100),
+  /** Percent of a chat that an open video call counts on top */
+  weightVideo: setting('weights', 'new', whole(0, 400), 100),
   outsideHours: setting('hours', 'new', z.enum(outsideHours), 'message'),
   ratingEnabled: setting('rating', 'new', formBoolean, true),
   welcomeMessage: message('Thank you. A colleague will be with you shortly.'),
@@ -117,6 +133,14 @@ export const chatSettings = {
   customerEndAct: setting('clocks', 'atOnce', z.enum(silentEnds), 'park'),
   /** Seconds for which a chat is suspended at most, whoever has suspended it until when; 0: no limit */
   suspendedMostSeconds: setting('clocks', 'atOnce', seconds(0, 365 * 86_400), 0),
+  /** Stands below what agents write by mail; '': nothing does */
+  mailSignature: setting('mail', 'atOnce', text(mailSignatureLimit), ''),
+  /** Agents see drafts from the knowledge and the answers of bots above the field of the reply. */
+  assistShown: setting('assist', 'atOnce', formBoolean, true),
+  /** Configuration of the language model that writes and translates for agents; '': none */
+  assistConfigId: setting('assist', 'atOnce', z.union([Id, z.literal('')]), ''),
+  /** Terms that are never translated, one a line */
+  assistTerms: setting('assist', 'atOnce', text(assistLimits.terms), ''),
 } as const satisfies Record<string, ChatSetting>;
 
 export type ChatSettingKey = keyof typeof chatSettings;
@@ -163,3 +187,12 @@ export const chatMessageKey = (name: ChatMessageName, language: ChatMessageLangu
 /** Variables of these messages, as `{{ customer.name }}`, in the language of streams' expressions. */
 export const chatMessageVariables = ['customer.name', 'agent.name', 'department.name', 'hours.next'] as const;
 export type ChatMessageVariable = (typeof chatMessageVariables)[number];
+/** Variables of the signature of mails. */
+export const mailSignatureVariables = ['agent.name', 'department.name'] as const satisfies readonly ChatMessageVariable[];
+
+/** The variables that a setting's text may have; undefined: it is no text with variables. */
+export const settingVariables = (key: ChatSettingKey): readonly ChatMessageVariable[] | undefined => {
+  const { section } = chatSettings[key];
+  if (section === 'messages') return chatMessageVariables;
+  return key === 'mailSignature' ? mailSignatureVariables : undefined;
+};

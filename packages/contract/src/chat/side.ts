@@ -1,10 +1,14 @@
 import { leavesNothing } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
+import { ToolTrace } from '../bot/tool.ts';
+import { toolConfirms } from '../bot/tool-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formList, formNumber, Id, text } from '../fields.ts';
 import { z } from '../z.ts';
+import { assistKinds, assistOutcomes } from './assist-kinds.ts';
 import { mostChatLabels } from './chat-kinds.ts';
 import { clockDeeds, serviceClocks } from './clock-kinds.ts';
+import { monitorDeeds } from './monitor-kinds.ts';
 import { ruleEvents } from './rule-kinds.ts';
 import { RuleCheck, RuleDeed } from './rule-trace.ts';
 
@@ -15,7 +19,8 @@ export const mostMentions = 20;
 export const mostSides = 200;
 export const chatPriorities = { lowest: 0, usual: 5, highest: 9 } as const;
 
-export const chatSideKinds = ['note', 'act', 'clock', 'rule'] as const;
+/** `whisper`: a line to one agent, which nobody else in the chat reads. `assist`: the draft with which a reply began. `tool`: a call of a bot's. */
+export const chatSideKinds = ['note', 'act', 'clock', 'rule', 'whisper', 'assist', 'tool'] as const;
 
 /** A label as a chat shows it. */
 export const ChatMark = z.object({ id: Id, name: z.string(), colour: z.string() });
@@ -42,6 +47,18 @@ export const SideAct = z.union([
     /** A raised priority */
     priority: z.number().nullable(),
   }),
+  /** An act of a supervisor on the monitor. Names are empty, and priorities null, where the act has none. */
+  z.object({
+    act: z.literal('monitor'),
+    did: z.enum(monitorDeeds),
+    agentName: z.string(),
+    departmentName: z.string(),
+    note: z.string(),
+    /** It goes beyond the limit of the agent */
+    over: z.boolean(),
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+  }),
   z.object({
     act: z.literal('rule'),
     /** The rule's name of then */
@@ -49,6 +66,27 @@ export const SideAct = z.union([
     event: z.enum(ruleEvents),
     checks: z.array(RuleCheck),
     deeds: z.array(RuleDeed),
+  }),
+  /** A reply that began with a draft */
+  z.object({
+    act: z.literal('assist'),
+    kind: z.enum(assistKinds),
+    sourceId: Id,
+    /** The source's name of then */
+    name: z.string(),
+    outcome: z.enum(assistOutcomes),
+    /** Number of the reply */
+    number: z.number(),
+    /** Department of the chat at that time; '' for none */
+    deptId: z.string(),
+  }),
+  // A call of the bot's tool: proposed, or over.
+  ToolTrace.extend({
+    act: z.literal('tool'),
+    callId: Id,
+    confirm: z.enum(toolConfirms),
+    /** Name of the agent who has confirmed or refused it; empty: nobody was asked, or the customer was */
+    by: z.string(),
   }),
 ]);
 export type SideAct = z.infer<typeof SideAct>;
@@ -68,6 +106,8 @@ export const ChatSide = z
     key: z.string(),
     /** Null: a note, or a line whose words were erased */
     act: SideAct.nullable(),
+    /** The agent whom a whisper is for; left out: it is none, or of an earlier version */
+    to: z.object({ uId: Id, name: z.string() }).optional(),
   })
   .meta({ id: 'ChatSide' });
 export type ChatSide = z.infer<typeof ChatSide>;

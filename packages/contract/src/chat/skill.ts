@@ -43,6 +43,16 @@ export const SkillSave = z.object({
 });
 export type SkillSave = z.output<typeof SkillSave>;
 
+/** A skill as the form of a user shows it. @property level null: the user does not have it */
+export const UserSkill = z.object({ id: Id, name: z.string(), level: z.number().nullable() }).meta({ id: 'UserSkill' });
+export type UserSkill = z.infer<typeof UserSkill>;
+
+/** Level by which a skill is taken from a user. */
+export const noSkillLevel = 0;
+const LevelOrNone = formNumber(noSkillLevel, skillLevels.highest);
+/** @property from the level that the caller has read */
+const SkillChange = z.object({ skillId: Id, from: LevelOrNone, level: LevelOrNone });
+
 const isTwice = (values: readonly string[]): boolean => new Set(values).size < values.length;
 
 /** Finds what is wrong with a skill as a whole. The form and the server ask it alike. */
@@ -56,6 +66,8 @@ export function checkSkill({ agents, needs }: Pick<SkillSave, 'agents' | 'needs'
 const tag = 'Skills';
 const base = '/e/enterprise/skills';
 const SkillParams = z.object({ skillId: Id });
+const ofUser = '/e/enterprise/users/:userId/skills';
+const UserParams = z.object({ userId: Id });
 const editors = ['CHAT.CHAT_CONFIG'] as const;
 
 export const skillEndpoints = {
@@ -106,5 +118,30 @@ export const skillEndpoints = {
     access: editors,
     params: SkillParams,
     answer: z.null(),
+  }),
+  ofUser: defineEndpoint({
+    method: 'GET',
+    path: ofUser,
+    summary: 'All skills by name, with the level that a user has in each',
+    tag,
+    access: editors,
+    params: UserParams,
+    answer: z.array(UserSkill),
+  }),
+  saveOfUser: defineEndpoint({
+    method: 'PUT',
+    path: ofUser,
+    summary: 'Give a user levels in skills, at once; level 0 takes a skill away or is none yet, and skills that are left out stay',
+    audit: leaves('skill', 'edit'),
+    tag,
+    access: editors,
+    params: UserParams,
+    body: z.object({
+      skills: z
+        .array(SkillChange)
+        .max(skillsMax)
+        .refine((skills) => !isTwice(skills.map(({ skillId }) => skillId)), 'A skill stands here twice.'),
+    }),
+    answer: z.array(UserSkill),
   }),
 };

@@ -1,15 +1,19 @@
-/** Kinds of data about persons, in the order in which they are erased. */
+/** Kinds of data about persons, in the order in which they are erased. Acts go before the entries, or they would bring words back. */
 export const personalKinds = [
   'profile',
   'addresses',
+  'externalIds',
   'consents',
   'changes',
   'chats',
+  'messageActs',
   'entries',
   'offers',
   'sides',
   'drafts',
+  'siteVisits',
   'laterMessages',
+  'calls',
   'files',
   'messages',
   'receipts',
@@ -21,6 +25,7 @@ export const personalKinds = [
   'shortLinks',
   'botTurns',
   'botSessions',
+  'botToolCalls',
   'journeys',
   'imports',
   'importFiles',
@@ -41,5 +46,5 @@ export type ConsentRoad = (typeof consentRoads)[number];
 
 /** Nobody keeps data shorter than a month, or the reports of the month would lack what they count. */
 export const shortestRetentionDays = 30;
-export const retentionKinds = ['chats', 'botTurns', 'media', 'rawEvents', 'messages', 'responses'] as const;
+export const retentionKinds = ['chats', 'botTurns', 'botToolCalls', 'media', 'rawEvents', 'messages', 'responses'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];

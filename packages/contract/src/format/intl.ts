@@ -19,19 +19,25 @@ function kept<Locale, Options, Made>(make: (locale: Locale, options: Options) =>
 }
 
 /** Returns a cached formatter; without a locale in the browser's own. @throws RangeError for an unknown zone or a text that is no locale */
-export const dateFormat = kept(
+export const dateFormat = /* @__PURE__ */ kept(
   (locale: string | undefined, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
-export const numberFormat = kept((locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-export const relativeFormat = kept(
+export const numberFormat = /* @__PURE__ */ kept(
+  (locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+export const relativeFormat = /* @__PURE__ */ kept(
   (locale: string, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
+/** The form of a word for a count, in a language. */
+export const pluralFormat = /* @__PURE__ */ kept(
+  (locale: string, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
+);
 /** Names of countries and languages, in a language; English where that has none. */
-export const nameFormat = kept(
+export const nameFormat = /* @__PURE__ */ kept(
   (locale: string, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames([locale, 'en'], { ...options }),
 );
 /** Cuts a text between letters as people count them: a letter with its marks, or a picture made of several, is one. */
-export const letterFormat = kept((locale: string, options: Intl.SegmenterOptions) => new Intl.Segmenter(locale, options));
+export const letterFormat = /* @__PURE__ */ kept((locale: string, options: Intl.SegmenterOptions) => new Intl.Segmenter(locale, options));
 
 /** The zone of this machine or browser. */
 export const ownZone = (): string => dateFormat('en', {}).resolvedOptions().timeZone;

@@ -23,6 +23,10 @@ export const webhookAuthType = authTypes.webhook;
 /** `untried`: nobody has called it yet; the last two are of webhooks alone. */
 export const integrationStates = ['untried', 'working', 'failing', 'paused', 'suspended'] as const;
 
+/** Video calls are held here, or in rooms of a meeting server. */
+export const meetingKinds = ['outside', 'own'] as const;
+export type MeetingKind = (typeof meetingKinds)[number];
+
 /** The only kind of database so far (ADMIN-049). */
 export const databaseTypes = ['MySQL'] as const;
 export const mostDatabaseRows = 1000;

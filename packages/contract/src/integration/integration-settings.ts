@@ -1,7 +1,7 @@
 import { faultTexts } from '../faults.ts';
 import { Email, formBoolean, formNumber, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { authTypes, databaseTypes, mostDatabaseRows, type SavedAuthType } from './auth-types.ts';
+import { authTypes, databaseTypes, meetingKinds, mostDatabaseRows, type SavedAuthType } from './auth-types.ts';
 
 export const llmTypes = { OpenAI: 1, GPT: 2 } as const;
 
@@ -15,7 +15,25 @@ const sandboxUrl = text(500)
   .meta({ examples: [''] });
 
 const WorkflowSettings = z.object({ baseUrl: requiredText(500), sandboxUrl, emailId: Email });
-const VideoSettings = z.object({ baseUrl: requiredText(500), appId: text(200).default('') });
+/** `turn:host`, `turns:host:port?transport=tcp` or `stun:host`: as browsers take addresses of relays. */
+const relayPattern = /^(?:turns?|stun):[\da-z](?:[\w.-]{0,251}[\da-z])?(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/i;
+/** One address a line or between commas. */
+export const relayAddresses = (value: string): string[] => value.split(/[\s,]+/).filter((address) => address !== '');
+
+const VideoSettings = z.object({
+  kind: z.enum(meetingKinds).default('outside'),
+  /** Address of the meeting server; '' where calls are held here */
+  baseUrl: text(500).default(''),
+  appId: text(200).default(''),
+  /** Relays for calls that are held here; '': browsers that see each other alone reach each other. */
+  relays: text(1000)
+    .refine((value) => relayAddresses(value).every((address) => relayPattern.test(address)), faultTexts['integration.relays'])
+    .refine((value) => relayAddresses(value).length <= 6, faultTexts['integration.relays'])
+    .default('')
+    .meta({ examples: [''] }),
+  /** Agents may ask customers whether a call is recorded. */
+  canRecord: formBoolean.default(true),
+});
 const DatabaseSettings = z.object({
   databaseType: z.enum(databaseTypes).default('MySQL'),
   host: requiredText(253).regex(hostPattern, faultTexts['integration.host']),

@@ -67,6 +67,8 @@ const known = new Set<string>(Object.values(faultTexts));
 function checkByType(value: Saved, { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }): void {
   if (!isSavedAuthType(value.authType)) return;
   const { error } = settings[value.authType].safeParse(value);
+  if (value.authType === authTypes.video && value.kind !== 'own' && (value.baseUrl ?? '').trim() === '')
+    addIssue({ code: 'custom', path: ['baseUrl'], message: faultTexts['field.mandatory'] });
   const faults = new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]));
   for (const [field, message] of faults)
     addIssue({ code: 'custom', path: [field], message: known.has(message) ? message : faultTexts['field.mandatory'] });

@@ -1,5 +1,6 @@
 import { Id } from '../fields.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
+import { activityStateNames, approvals } from '../outreach/plan.ts';
 import { z } from '../z.ts';
 import { relayEventType, type WebhookEventType } from './webhook-states.ts';
 
@@ -37,6 +38,39 @@ export const StatusEvent = z.strictObject({
 });
 export type StatusEvent = z.infer<typeof StatusEvent>;
 
+/** Standing of an iteration, by the names of its approval and state. `completed` stands in place of its state once all of it has left. */
+const Standing = z.strictObject({ approval: z.enum(approvals), state: z.enum([...activityStateNames, 'completed']) });
+/** An iteration of a campaign has got another standing. */
+export const CampaignEvent = z.strictObject({
+  campaignId: Id,
+  campaign: z.string(),
+  activityId: Id,
+  /** Number of the iteration in its campaign, from 1. */
+  number: z.number(),
+  channelId: z.string(),
+  from: Standing,
+  to: Standing,
+  /** The reason of a pause, '' where it is not paused. */
+  pauseReason: z.string(),
+  at: Instant,
+});
+export type CampaignEvent = z.infer<typeof CampaignEvent>;
+
+/** A customer has reached a milestone of a stream, for the first time in this walk. */
+export const MilestoneEvent = z.strictObject({
+  instanceId: Id,
+  journeyId: Id,
+  stream: z.string(),
+  version: z.number(),
+  milestone: z.strictObject({ id: z.string(), name: z.string() }),
+  chatId: Id,
+  channelId: Id,
+  deptId: Id.nullable(),
+  customer: z.strictObject({ id: Id, address: z.string() }),
+  at: Instant,
+});
+export type MilestoneEvent = z.infer<typeof MilestoneEvent>;
+
 /** Message of a customer, as relay bridges receive it. */
 export const RelayEvent = z.strictObject({
   /** None: no chat was opened for it. */
@@ -65,5 +99,7 @@ export const webhookEventData: Record<WebhookEventType | typeof relayEventType, 
   'chat.rated': ChatEvent,
   'chat.rule': ChatEvent,
   'message.status': StatusEvent,
+  'campaign.state': CampaignEvent,
+  'stream.milestone': MilestoneEvent,
   [relayEventType]: RelayEvent,
 };

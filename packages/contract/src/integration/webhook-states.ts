@@ -9,6 +9,8 @@ export const webhookEventTypes = [
   'chat.rated',
   'chat.rule',
   'message.status',
+  'campaign.state',
+  'stream.milestone',
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 

@@ -19,6 +19,8 @@ export const skipReasons = [
   'VALUE_TOO_LONG',
   'WINDOW_CLOSED',
   'CAPPED',
+  'ANSWERED_OFTEN',
+  'NEVER_OPEN',
   'NO_BALANCE',
   'CANCELLED',
 ] as const;
@@ -56,6 +58,8 @@ export const reasonTexts: Record<SkipReason | FailureClass, string> = {
   VALUE_TOO_LONG: 'With its values the message was longer than the channel takes.',
   WINDOW_CLOSED: 'The customer has not written within 24 hours: only a template may be sent.',
   CAPPED: 'The customer has had as many marketing messages as are allowed.',
+  ANSWERED_OFTEN: 'The address has had as many automatic answers by e-mail within an hour as are allowed.',
+  NEVER_OPEN: 'The calendar is open only within the quiet hours of this customer.',
   NO_BALANCE: 'The balance did not cover the cost.',
   CANCELLED: 'Cancelled before it was sent.',
   SESSION_WINDOW: 'A template message is required.',

@@ -95,9 +95,9 @@ export const ActivityItem = z
     nextActionOn: z.union([Instant, z.literal('')]),
     counts: RunCounts,
     perMinute: z.number().nullable(),
-    /** Reason why it is paused: ASKED, LIMITS, NO_BALANCE, CHOICE, TEMPLATE, LATE; '' when it is not */
+    /** Reason why it is paused: ASKED, LIMITS, NO_BALANCE, CHOICE, TEMPLATE, LATE, CLOSED; '' when it is not */
     pauseReason: z.string(),
-    /** Its quiet hours are now, by the enterprise's clock: until when nothing of it leaves; '' otherwise */
+    /** Its quiet hours are now, by the enterprise's clock, or its calendar is closed: until when nothing of it leaves; '' otherwise */
     quietUntil: z.union([Instant, z.literal('')]),
     version: z.number(),
     createdOn: Instant,

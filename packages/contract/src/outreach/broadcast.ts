@@ -73,13 +73,15 @@ export const BroadcastRequest = z.object({
   sendAt: z.union([Instant, z.literal('')]).default(''),
   /** Country of numbers without a country code, ISO 3166; none: the enterprise's */
   country: text(2).default(''),
+  /** Calendar in whose open hours alone anything of it leaves; '': at any hour */
+  calendarId: z.union([Id, z.literal('')]).default(''),
 });
 export type BroadcastRequest = z.infer<typeof BroadcastRequest>;
 
 export const broadcastStatuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'PARTIALLY_FAILED', 'FAILED', 'CANCELLED'] as const;
 export const BroadcastStatus = z.enum(broadcastStatuses);
 
-/** Messages that wait for the end of quiet hours, and when the first of them may leave; null: none does */
+/** Messages that wait for the end of quiet hours or for the opening of a calendar, and when the first of them may leave; null: none does */
 export const QuietWait = z.object({ count: z.number(), until: Instant }).nullable();
 
 /** audience = skipped + failed + inFlight + delivered, at every moment. */
@@ -138,6 +140,8 @@ export const Broadcast = BroadcastItem.extend({
   /** Rows of the audience are still being made */
   isFreezing: z.boolean(),
   quiet: QuietWait,
+  /** Name of the calendar in whose open hours alone it leaves; '': none, or it is gone */
+  calendarName: z.string(),
 }).meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof Broadcast>;
 
@@ -201,6 +205,8 @@ export const BroadcastCheck = z.object({
     variables: z.array(z.object({ key: z.string(), count: z.number() })),
   }),
   needsConfirmation: z.boolean(),
+  /** Its calendar is closed when it is to leave: when it opens; '': nothing waits for an opening */
+  opensOn: z.union([Instant, z.literal('')]),
   /** Too many for a broadcast: 0, or the most that may be sent */
   limit: z.number(),
   /** The first recipients with the values that they will get, by `variableKey` */

@@ -19,6 +19,14 @@ export type CampaignAccess = (typeof campaignAccessTypes)[number];
 /** The states of an iteration (CAMP-002). Finished is Started with the time of its end. */
 export const activityStates = { created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 } as const;
 export type ActivityState = (typeof activityStates)[keyof typeof activityStates];
+export const activityStateNames = [
+  'created',
+  'scheduled',
+  'started',
+  'paused',
+  'stopped',
+  'deleted',
+] as const satisfies readonly (keyof typeof activityStates)[];
 
 /** Approval shown beside the state: new, iterations, ready to go, declined (CAMP-004, CAMP-005). */
 export const approvals = ['New', 'Submitted', 'Approved', 'Rejected'] as const;
@@ -91,6 +99,8 @@ export const CampaignPlan = z.object({
   perMinute: z.number().int().min(1).max(mostPerMinute).nullable().default(null),
   /** Hours in which nothing of it leaves, by the clock of each recipient; null: the enterprise's own hours. Of marketing alone */
   quietHours: z.object({ from: ClockTime, to: ClockTime }).nullable().default(null),
+  /** Calendar in whose open hours alone anything of it leaves, whatever it is; '': at any hour */
+  calendarId: z.union([Id, z.literal('')]).default(''),
   firstWave: FirstWave.nullable().default(null),
   tracking: Tracking.prefault({}),
   /** Contents beside its own, which is A */

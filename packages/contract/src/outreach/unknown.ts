@@ -19,7 +19,7 @@ export const UnknownPreview = z
     sendable: z.number(),
     /** Those that do not, and stay as they are */
     refused: z.array(z.object({ reason: z.string(), count: z.number() })),
-    /** Part of the sendable ones that waits for the end of quiet hours */
+    /** Part of the sendable ones that waits for the end of quiet hours or for the opening of a calendar */
     quiet: z.number(),
     /** Cost of the sendable ones at the prices of now */
     cost: Amount,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shapeOfType } from '../content/shapes.ts';
+import { calendarsOf } from '../document/calendars.ts';
 import { limits } from '../document/limits.ts';
 import { makeDocument, sms, whatsapp } from '../engine/engine.fixtures.ts';
 import { checkDocument } from './check.ts';
@@ -546,5 +547,29 @@ test('the value that feeds a node has a type that the node can go on with, and a
     'pic00001 media.source Media Text',
     'pin00001 longitude Number Text',
     'ask00001 least Number Date',
+  ]);
+});
+
+test('the key of an entry knows what the walk is started with, and no hours', () => {
+  const keyed = (entryKey: string) =>
+    findings(makeDocument({ end00001: end }, { settings: { reentry: 'many', entryKey } })).filter((one) => one.includes('entryKey'));
+  expect(keyed('entry.order ?? "none"')).toEqual([]);
+  for (const source of ['isOpen() ? "a" : "b"', 'customer.name', 'entry.']) expect(keyed(source)).toEqual(['EXPRESSION settings.entryKey']);
+  expect(keyed('')).toEqual(['SETTING settings.entryKey']);
+});
+
+test('calendars that expressions name are there, and defaults of variables ask for no hours', () => {
+  const document = makeDocument(
+    {
+      cond0001: { type: 'logic.condition', config: { test: { source: 'isOpen("Support")' } }, to: { yes: 'text0001', no: 'text0001' } },
+      text0001: say('{{ isOpen("Gone") ? "Now" : "Later" }}', 'end00001'),
+      end00001: end,
+    },
+    { variables: [{ name: 'open', type: 'Boolean', default: 'isOpen()' }] },
+  );
+  expect(calendarsOf(document)).toEqual([{ named: 'Support' }, { named: 'Gone' }]);
+  expect(findings(document, { hasCalendar: (name) => name === 'Support' })).toEqual([
+    'EXPRESSION variables.open.default',
+    'REF_GONE text0001 text.en',
   ]);
 });

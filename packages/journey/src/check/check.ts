@@ -3,6 +3,7 @@ import { withoutValues } from '../content/without-values.ts';
 import type { Document } from '../document/document.ts';
 import type { Node } from '../document/node.ts';
 import { readingOf, refsOf, setBy, sourcesOf } from '../document/sources.ts';
+import { calendarAskedBy, hoursAskedIn } from '../expression/calendars.ts';
 import { checkExpression, type KnownType } from '../expression/check.ts';
 import { ExpressionFault } from '../expression/fault.ts';
 import { parseExpression } from '../expression/parse.ts';
@@ -36,8 +37,8 @@ export function checkDocument(document: Document, facts: CheckFacts): Finding[] 
     const read: { field: string; names: Set<string> }[] = [];
     for (const given of parts) {
       const part = { ...given, ...wantedOf(document, node, given.field) };
-      const { findings, names } = checkPart(part, typeOf, node.id);
-      found.push(...findings);
+      const { findings, names, calendars } = checkPart(part, typeOf, node.id);
+      found.push(...findings, ...checkCalendars(calendars, { node: node.id, field: part.field }, facts));
       read.push({ field: part.field, names });
     }
     for (const { field, rows: condition } of rows) {
@@ -108,9 +109,11 @@ function checkPart(
   { field, kind, source, item, wants }: SourcePart,
   typeOf: (name: string) => KnownType | undefined,
   node: string,
-): { findings: Finding[]; names: Set<string> } {
+  knowsHours = true,
+): { findings: Finding[]; names: Set<string>; calendars: Set<string> } {
   const findings: Finding[] = [];
   const names = new Set<string>();
+  const calendars = new Set<string>();
   try {
     const expressions =
       kind === 'text'
@@ -119,7 +122,8 @@ function checkPart(
     for (const expression of expressions) {
       const own = item ? new Set([item.name]) : new Set<string>();
       for (const name of namesIn(expression, own)) names.add(name);
-      const checked = checkExpression(expression, (name) => (name === item?.name ? { type: 'Any' } : typeOf(name)));
+      for (const name of hoursAskedIn(expression).map(calendarAskedBy)) if (typeof name === 'string') calendars.add(name);
+      const checked = checkExpression(expression, (name) => (name === item?.name ? { type: 'Any' } : typeOf(name)), knowsHours);
       for (const one of checked.findings)
         findings.push(expressionFinding(one.level === 'error' ? 'EXPRESSION' : 'DEAD_CASE', one, { node, field }));
       const { type } = checked.type;
@@ -132,22 +136,32 @@ function checkPart(
     if (!(error instanceof ExpressionFault)) throw error;
     findings.push(expressionFinding('EXPRESSION', { code: error.code, text: error.message }, { node, field }));
   }
-  return { findings, names };
+  return { findings, names, calendars };
 }
+
+/** Calendars that expressions name, and that are not there. */
+const checkCalendars = (names: ReadonlySet<string>, place: { node: string; field: string }, { hasCalendar }: CheckFacts): Finding[] =>
+  [...names].flatMap((name) => (hasCalendar?.(name) === false ? [finding('REF_GONE', 'refGone', place, { ref: 'calendar', name })] : []));
 
 function checkSettings(document: Document): Finding[] {
   const { settings, variables, nodes } = document;
   const found: Finding[] = [];
   if (settings.reentry === 'many' && settings.entryKey === '')
     found.push(finding('SETTING', 'keyMissing', { field: 'settings.entryKey' }, {}));
+  else if (settings.reentry === 'many') {
+    // It is computed before there is a walk: from what the walk is started with alone, and without hours.
+    const part = { field: 'settings.entryKey', kind: 'expression', source: settings.entryKey } as const;
+    found.push(...checkPart(part, (name) => (name === 'entry' ? { type: 'Any' } : undefined), '', false).findings);
+  }
   if (settings.inactivity.reminder && settings.inactivity.reminder.seconds >= settings.inactivity.seconds)
     found.push(finding('SETTING', 'reminderLate', { field: 'settings.inactivity.reminder' }, {}));
   if (settings.words.menu.words.length > 0 && !nodes.some(({ id }) => id === settings.words.menu.node))
     found.push(finding('SETTING', 'menuNowhere', { field: 'settings.words.menu.node' }, {}));
   for (const { name, default: given } of variables) {
     if (given === '') continue;
-    const { findings } = checkPart({ field: `variables.${name}.default`, kind: 'expression', source: given }, () => undefined, '');
-    found.push(...findings);
+    // A walk that moves to another version has its defaults computed without hours.
+    const part = { field: `variables.${name}.default`, kind: 'expression', source: given } as const;
+    found.push(...checkPart(part, () => undefined, '', false).findings);
   }
   return [...found, ...nodes.flatMap((node) => checkOf(node.type)?.named?.(node.config, { document, node: node.id }) ?? [])];
 }

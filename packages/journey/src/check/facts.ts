@@ -8,6 +8,8 @@ export type ChannelFacts = { windowHours: number; textLimit: number };
 export type CheckFacts = {
   /** True if the enterprise has what is named; left out: nobody asks */
   hasRef?(ref: string, id: string): boolean;
+  /** True if the enterprise has a calendar of this name; left out: nobody asks */
+  hasCalendar?(name: string): boolean;
   /** True if the template's vendor has approved it */
   isApproved?(templateId: string): boolean;
   /** Number of people in the department; undefined: nobody knows. Left out: nobody asks */

@@ -58,7 +58,7 @@ export const makeFacts = (changes: Partial<Facts> = {}): Facts => ({
       /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? { day: text } : text === '3/4' ? 'unclear' : null,
   },
   refusalOf: () => '',
-  hoursOf: () => ({ calendarId: null, opensAt: (at) => at }),
+  hoursOf: () => ({ calendarId: null, isOpen: () => true, opensAt: (at) => at }),
   customerId: 'c1',
   mostNodes: 100,
   ...changes,

@@ -12,12 +12,15 @@ export type Readers = {
   ): { day: string } | { at: number } | 'unclear' | null;
 };
 
+/** A calendar by its id, or by the name that an expression has for it; null: that of the chat's department. */
+export type AskedCalendar = string | null | { named: string };
+
 /**
  * Hours of a calendar.
  * @property calendarId null: there is none, and it is always open
  * @property opensAt the instant itself while it is open; null: it does not open within the time that calendars are looked ahead
  */
-export type OpenHours = { calendarId: string | null; opensAt(at: number): number | null };
+export type OpenHours = { calendarId: string | null; isOpen(at: number): boolean; opensAt(at: number): number | null };
 
 /** Facts of a turn about the world. They are read once before it; nothing in them changes while the turn runs. */
 export type Facts = {
@@ -33,8 +36,8 @@ export type Facts = {
   readers: Readers;
   /** Reason of the gate for refusing a message, such as OPTED_OUT; '' where it passes */
   refusalOf(send: Send): string;
-  /** Hours of a calendar, null for that of the chat's department; undefined: there is no such calendar */
-  hoursOf(calendar: string | null): OpenHours | undefined;
+  /** Hours of a calendar; undefined: there is no such calendar */
+  hoursOf(calendar: AskedCalendar): OpenHours | undefined;
   /** Another stream talks with the customer, and this one has waited for that as long as it may: all of its questions are refused */
   isBusy?: boolean;
   /** Decides about random splits: a person keeps their branch */

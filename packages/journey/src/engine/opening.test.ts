@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkDocument } from '../check/check.ts';
 import { compiledOf, hour, makeDocument, makeFacts, minute, monday, Talk } from './engine.fixtures.ts';
-import type { OpenHours } from './facts.ts';
+import type { Facts, OpenHours } from './facts.ts';
 
 type Slots = readonly (readonly [from: number, to: number])[];
 /** Hours of slots, in order: a calendar that knows nothing of zones. */
@@ -15,7 +15,9 @@ const opensIn = (slots: Slots, at: number): number | null => {
 function waiting(slots: Slots | null, { mostSeconds = null, by = 'c1' }: { mostSeconds?: number | null; by?: string } = {}) {
   const held = { slots, by };
   const hoursOf = (): OpenHours | undefined =>
-    held.slots === null ? undefined : { calendarId: held.by, opensAt: (at) => opensIn(held.slots ?? [], at) };
+    held.slots === null
+      ? undefined
+      : { calendarId: held.by, isOpen: (at) => opensIn(held.slots ?? [], at) === at, opensAt: (at) => opensIn(held.slots ?? [], at) };
   const document = makeDocument({
     wait0001: {
       type: 'logic.open',
@@ -134,4 +136,22 @@ test('a circle over Wait until open is found, since nobody waits there while it 
   });
   const findings = checkDocument(document, { shapes: [], customer: {} });
   expect(findings.filter(({ code }) => code === 'LOOP').map(({ level }) => level)).toEqual(['error']);
+});
+
+test('an expression asks whether a calendar is open at the time of its turn', () => {
+  const document = makeDocument({
+    ask00001: { type: 'input.text', config: { text: { en: '?' }, asking: { variable: '' } }, to: { ok: 'cond0001' } },
+    cond0001: { type: 'logic.condition', config: { test: { source: 'isOpen("Support")' } }, to: { yes: 'open0001', no: 'shut0001' } },
+    open0001: { type: 'mark.end', config: { outcome: 'open' } },
+    shut0001: { type: 'mark.end', config: { outcome: 'shut' } },
+  });
+  const endOf = (after: number) => {
+    const opens = (at: number) => opensIn([[monday + hour, monday + 2 * hour]], at);
+    const hoursOf: Facts['hoursOf'] = (asked) =>
+      typeof asked === 'object' && asked?.named === 'Support'
+        ? { calendarId: 'c1', isOpen: (at) => opens(at) === at, opensAt: opens }
+        : undefined;
+    return new Talk(compiledOf(document), { facts: makeFacts({ hoursOf }) }).pass(after).say('Hello').instance.outcome;
+  };
+  expect([endOf(hour - 1), endOf(hour)]).toEqual(['shut', 'open']);
 });

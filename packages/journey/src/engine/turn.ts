@@ -139,6 +139,7 @@ export class Turn {
       zone: facts.zone,
       language: this.language,
       country: facts.country,
+      isOpen: (named) => facts.hoursOf(named === null ? null : { named })?.isOpen(this.now),
       lookUp: (name) => {
         if (stream.variables.has(name)) return frame.variables[name] ?? null;
         return Object.hasOwn(names, name) ? names[name]?.() : undefined;

@@ -28,6 +28,7 @@ test.each([
   ['customer.groups.first()', ['Text']],
   ['place.latitude > 10 ? name : "far"', ['Text']],
   ['"x" in customer.groups', ['Boolean']],
+  ['isOpen() || isOpen("Support") || isOpen(\'The "best"\')', ['Boolean']],
 ])('%s can be right', (source, found) => {
   expect(check(source)).toEqual(found);
 });
@@ -46,7 +47,15 @@ test.each([
   ['name.matches("(")', ['Boolean', 'pattern "("']],
   ['"a" in name', ['Boolean', 'type "a" in name']],
   ['-name', ['Any', 'type -name']],
+  ['isOpen(name)', ['Any', 'arguments isOpen(name)']],
+  ['"Support".isOpen()', ['Any', 'arguments "Support".isOpen()']],
+  ['isOpen("The \\"best\\"")', ['Any', 'arguments isOpen("The \\"best\\"")']],
   ['docs["a"]', ['Any', 'type "a"']],
 ])('%s cannot be right, and where', (source, found) => {
   expect(check(source)).toEqual(found);
+});
+
+test('isOpen is no function where nobody knows hours', () => {
+  const { findings } = checkExpression(parseExpression('isOpen()'), names, false);
+  expect(findings.map(({ code }) => code)).toEqual(['unknown_function']);
 });

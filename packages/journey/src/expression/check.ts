@@ -1,4 +1,5 @@
 import type { Expression } from './ast.ts';
+import { calendarAskedBy } from './calendars.ts';
 import type { momentNames } from './environment.ts';
 import type { ExpressionFault, FaultCode, Place } from './fault.ts';
 import type { Accepted } from './functions/define.ts';
@@ -32,19 +33,28 @@ const locationFields: Record<string, KnownType> = {
   address: { type: 'Text' },
 };
 
-/** Finds faults of an expression that are independent of its values, and its type. */
-export function checkExpression(expression: Expression, names: Names): { type: KnownType; findings: ExpressionFinding[] } {
-  const checker = new Checker(names);
+/**
+ * Finds faults of an expression that are independent of its values, and its type.
+ * @param knowsHours false: where it is evaluated, nobody knows open hours
+ */
+export function checkExpression(
+  expression: Expression,
+  names: Names,
+  knowsHours = true,
+): { type: KnownType; findings: ExpressionFinding[] } {
+  const checker = new Checker(names, knowsHours);
   return { type: checker.typeOf(expression), findings: checker.findings };
 }
 
 class Checker {
   readonly findings: ExpressionFinding[] = [];
   readonly #names: Names;
+  readonly #knowsHours: boolean;
   readonly #items: { name: string; known: KnownType }[] = [];
 
-  constructor(names: Names) {
+  constructor(names: Names, knowsHours: boolean) {
     this.#names = names;
+    this.#knowsHours = knowsHours;
   }
 
   #find(code: ExpressionFinding['code'], text: string, place: Place, level: ExpressionFinding['level'] = 'error'): KnownType {
@@ -175,7 +185,8 @@ class Checker {
     const { name, args, place } = node;
     const definition = findFunction(name);
     const types = args.map((arg) => this.typeOf(arg));
-    if (!definition) return this.#find('unknown_function', `There is no function “${name}”.`, place);
+    if (!definition || (name === 'isOpen' && !this.#knowsHours))
+      return this.#find('unknown_function', `There is no function “${name}”.`, place);
     const { params, least = params.length, returns } = definition;
     if (args.length < least || args.length > params.length)
       return this.#find('arguments', `${name} takes ${least === params.length ? least : `${least} to ${params.length}`} values.`, place);
@@ -193,6 +204,8 @@ class Checker {
       const read = readPattern(pattern.value);
       if (typeof read === 'string') this.#find('pattern', read, pattern.place);
     }
+    if (name === 'isOpen' && calendarAskedBy(node) === undefined)
+      return this.#find('arguments', 'Write the name of the calendar: isOpen("Support").', place);
     const items = types[0]?.type === 'List' ? types[0].items : undefined;
     if (name === 'first' || name === 'last') return items ?? any;
     return items && (name === 'sort' || name === 'unique') ? { type: 'List', items } : { type: returns };

@@ -78,6 +78,19 @@ test.each<[string, Value]>([
   expect(ask(source)).toEqual(value);
 });
 
+test('isOpen asks the calendar of its name, and without one that of the department', () => {
+  const asked: (string | null)[] = [];
+  const isOpen = (name: string | null) => {
+    asked.push(name);
+    return name === 'Gone' ? undefined : name === null;
+  };
+  expect(ask('isOpen() && !isOpen("Support")', {}, { isOpen })).toBe(true);
+  expect(asked).toEqual([null, 'Support']);
+  expect(() => ask('isOpen("Gone")', {}, { isOpen })).toThrow('There is no calendar “Gone”.');
+  expect(() => ask('isOpen(5)', {}, { isOpen })).toThrow(ExpressionFault);
+  expect(() => ask('isOpen()')).toThrow('Nobody knows open hours here.');
+});
+
 test('days are added by the calendar and hours by the clock', () => {
   const zone = 'Europe/Berlin';
   const names = { start: { $: 'instant', at: Date.UTC(2026, 2, 28, 8) } } as Record<string, Value>;

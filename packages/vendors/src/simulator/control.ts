@@ -1,6 +1,7 @@
 import { SandboxAct, SandboxBehaviour, SandboxQuality, SandboxTemplateChange, vendorNames, z } from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
 import type { RunningEngine } from './engine.ts';
+import { writtenMail } from './families/mandrill-mail.ts';
 import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
 import { sampleOf } from './samples.ts';
@@ -41,7 +42,7 @@ function presentPhone(channel: SimulatedChannel, phone: Phone) {
     address: phone.address,
     name: phone.name,
     messageCount: phone.messages.length,
-    lastText: last?.text || last?.header || last?.templateName || last?.media?.kind || last?.reaction || '',
+    lastText: last?.text || last?.subject || last?.header || last?.templateName || last?.media?.kind || last?.reaction || '',
     lastAt: last?.at ?? new Date(0).toISOString(),
     isOptedOut: phone.isOptedOut,
     isWindowOpen: isWindowOpen(channel, phone),
@@ -49,7 +50,7 @@ function presentPhone(channel: SimulatedChannel, phone: Phone) {
 }
 
 /** Returns the customer's own act as a message on their phone. */
-function ownMessage(phone: Phone, act: SandboxAct, id: string, at: number) {
+function ownMessage(channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string, at: number) {
   const base = { id, isFromCustomer: true, at: new Date(at).toISOString(), status: 'read' as const };
   switch (act.kind) {
     case 'text':
@@ -65,6 +66,15 @@ function ownMessage(phone: Phone, act: SandboxAct, id: string, at: number) {
         media: { kind: act.media, url: url.length > 8000 ? '' : url, mimeType, fileName: act.fileName || sample.fileName },
       });
     }
+    case 'mail':
+      return messageWith({
+        ...base,
+        subject: act.subject,
+        header: act.isAutomatic ? 'Auto-Submitted: auto-replied' : '',
+        text: act.text,
+        mail: writtenMail(channel, phone, act, id),
+        replyTo: act.answers,
+      });
     case 'location':
       return messageWith({ ...base, location: { latitude: act.latitude, longitude: act.longitude, name: act.name, address: '' } });
     case 'press': {
@@ -107,12 +117,13 @@ export function createControl(engine: RunningEngine): Control {
     const family = familyOf(channel);
     if (!family) return no(409, 'Nobody writes on this channel.');
     const phone = phoneOf(channel, address, name);
-    const [id, at] = [`wamid.${engine.nextId()}`, Date.now()];
+    const made = `wamid.${engine.nextId()}`;
+    const [id, at] = [family.ownId?.(made, phone) ?? made, Date.now()];
     const call = family.act(channel, phone, act, id, at);
     if (!call) return no(409, act.kind === 'press' ? 'There is no such button.' : 'This channel has no such message.');
     if (act.kind === 'optOut' || act.kind === 'optIn') phone.isOptedOut = act.kind === 'optOut';
     else phone.lastInboundAt = clockOf(channel);
-    const own = ownMessage(phone, act, id, at);
+    const own = ownMessage(channel, phone, act, id, at);
     if (own) keepMessage(phone, own);
     engine.tell(channel, [call], phone);
     return ok({ id });

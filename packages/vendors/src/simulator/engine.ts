@@ -179,8 +179,17 @@ export function createEngine(poster: HookPoster, familyOf: (channel: SimulatedCh
     return behaviour.cut === 'after' ? 'cut' : sent.accepted(sent.id);
   }
 
+  async function act(channel: SimulatedChannel, family: Family, apply: () => SimAnswer): Promise<SimAnswer> {
+    const { behaviour } = channel;
+    if (behaviour.delayMs > 0) await wait(behaviour.delayMs);
+    if (behaviour.cut === 'before') return 'cut';
+    const answer = refusal(channel, family) ?? apply();
+    return behaviour.cut === 'after' ? 'cut' : answer;
+  }
+
   return {
     send,
+    act,
     tell: (channel, calls, about = {}) => {
       if (channel.hookUrl === '') return;
       const tellAll = async () => {

@@ -35,6 +35,8 @@ export type Family = {
   receipts: (channel: SimulatedChannel, receipts: readonly Receipt[]) => HookCall;
   /** Reports the customer's act as the vendor does; undefined where the vendor has no such thing */
   act: (channel: SimulatedChannel, phone: Phone, act: SandboxAct, id: string, at: number) => HookCall | undefined;
+  /** The vendor's id of a customer's message, where it is of another form. @param id made by the simulator */
+  ownId?: (id: string, phone: Phone) => string;
   /** The answer to a send that is refused by order */
   refuse: (channel: SimulatedChannel, code: string) => SimAnswer;
   /** The codes for what the simulator itself finds: too fast, window closed, customer has opted out; '' where the vendor has no such rule */
@@ -63,6 +65,8 @@ export type Send = {
 
 export type Engine = {
   send: (channel: SimulatedChannel, family: Family, send: Send) => Promise<SimAnswer>;
+  /** An act on a message that is there: no message of its own, and without receipts. @param apply does it, or refuses it */
+  act: (channel: SimulatedChannel, family: Family, apply: () => SimAnswer) => Promise<SimAnswer>;
   /** Tells events that are no receipts, after the channel's delay. @param about what has several of them, such as a phone, is told in its order */
   tell: (channel: SimulatedChannel, calls: readonly HookCall[], about?: object) => void;
   /** Ids that no other start of the simulator gives */

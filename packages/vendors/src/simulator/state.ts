@@ -97,6 +97,14 @@ export function keepMedia(channel: SimulatedChannel, mediaId: string, media: Sto
   if (channel.media.size > mostMedia) channel.media.delete(channel.media.keys().next().value as string);
 }
 
+/** The message of that id on a phone, by whichever side. */
+export const messageOn = (phone: Phone | undefined, id: string): SandboxMessage | undefined => phone?.messages.find((one) => one.id === id);
+
+/** A message that its sender has taken back: nothing of it is seen any more. */
+export const takeBack = (message: SandboxMessage): void => {
+  Object.assign(message, { text: '', header: '', footer: '', media: null, location: null, buttons: [], cards: [], isTakenBack: true });
+};
+
 /** An empty message to fill: only what it shows need be named. */
 export const messageWith = (more: Partial<SandboxMessage>): SandboxMessage => ({
   id: '',
@@ -115,6 +123,10 @@ export const messageWith = (more: Partial<SandboxMessage>): SandboxMessage => ({
   replyTo: '',
   reaction: '',
   templateName: '',
+  ourReaction: '',
+  isEdited: false,
+  isTakenBack: false,
+  mail: null,
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { screens } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -9,7 +10,7 @@ import { late } from '../../lib/late.ts';
 import { useOwnChoice } from '../../lib/own-store.ts';
 import { useWords } from '../../lib/words.ts';
 import { shellWords } from '../../locales/shell.ts';
-import { meQuery } from '../account/shared/me.ts';
+import { meQuery, useCan } from '../account/shared/me.ts';
 import classes from './app-layout.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { findCurrentGroup, visibleMenu } from './menu-config.ts';
@@ -21,6 +22,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const CommandPalette = late(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 const ShortcutList = late(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList));
+const AlarmStrip = late(() => import('../chat/shared/alarm-strip.tsx').then((module) => module.AlarmStrip));
 const MenuDrawer = late(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** Turns true once the screen is drawn, for parts that the first glance does not need. */
@@ -46,6 +48,7 @@ export function AppLayout() {
   const current = findCurrentGroup(groups, pathname);
   const main = useRef<HTMLElement>(null);
   const isIdle = useIdle();
+  const watches = useCan(screens.chatMonitor.permissions);
   const hasStrip = current !== undefined && current.id !== 'dashboard';
 
   useLiveSession();
@@ -86,6 +89,11 @@ export function AppLayout() {
       )}
       <div className={classes.content}>
         <ConnectionBanner />
+        {isIdle && watches ? (
+          <Suspense>
+            <AlarmStrip />
+          </Suspense>
+        ) : null}
         {hasStrip ? <SectionStrip group={current} /> : null}
         <main
           id="content"

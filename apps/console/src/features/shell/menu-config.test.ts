@@ -71,6 +71,8 @@ const shown = [
   ['MENU-016', 'Converse', '/admin/chatConfig/chat-config', 'Chat Config', ['CHAT.CHAT_CONFIG']],
   ['MENU-017', 'Converse', '/admin/chatConfig/operational-hours', 'Operational Hours', ['CHAT.CHAT_CONFIG']],
   ['MENU-018', 'Converse', '/admin/chatConfig/webhook', 'Webhook', ['CHAT.CHAT_CONFIG']],
+  ['MENU-020', 'Converse', '/chat/monitor', 'Monitor', ['CHAT.VIEW_MONITOR']],
+  ['MENU-021', 'Converse', '/chat/history', 'History', ['CHAT.VIEW_CHATHISTORY']],
   [
     'MENU-022 JOURNEY-002',
     'Flow Builder',
@@ -78,8 +80,11 @@ const shown = [
     'Streams',
     ['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE'],
   ],
+  ['MENU-023', 'Flow Builder', '/journey/reports', 'Reports', ['JOURNEYS.VIEW_REPORTS']],
   ['MENU-025', 'Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
+  ['MENU-026', 'Flow Builder', '/journey/milestone-report', 'Milestone Report', ['JOURNEYS.VIEW_MILESTONEREPORT']],
   ['MENU-027', 'Agentic AI', '/bots', 'Skills', ['NLP.VIEW']],
+  ['MENU-028', 'Agentic AI', '/nlp-report/overview', 'Analytics', ['NLP.VIEW']],
   ['MENU-029', 'Channels', '/admin/channels', 'Channels', ['CHANNELS.CREATE', 'CHANNELS.EDIT', 'CHANNELS.VIEW', 'CHANNELS.DELETE']],
   [
     'MENU-031',
@@ -116,12 +121,7 @@ const shown = [
 /** Entries of screens that are still to come: as the specification has them, and hidden. Each names its row once it is shown. */
 const later = [
   ['Converse', '/chat/analytics', 'Analytics', ['CHAT.VIEW_ANALYTICS']],
-  ['Converse', '/chat/monitor', 'Monitor', ['CHAT.VIEW_MONITOR']],
-  ['Converse', '/chat/history', 'History', ['CHAT.VIEW_CHATHISTORY']],
-  ['Flow Builder', '/journey/reports', 'Reports', ['JOURNEYS.VIEW_REPORTS']],
   ['Flow Builder', '/journey/speech-to-text-report', 'Speech To Text Report', ['JOURNEYS.VIEW_REPORTS']],
-  ['Flow Builder', '/journey/milestone-report', 'Milestone Report', ['JOURNEYS.VIEW_MILESTONEREPORT']],
-  ['Agentic AI', '/nlp-report/overview', 'Analytics', ['NLP.VIEW']],
   ['Channels', '/admin/whatsapp-onboarding', 'Embedded Signup', ['WABAONBOARD.VIEW']],
   ['Visual Snippet', '/admin/richcard', 'Visual Snippet', ['RICHCARDS.CREATE', 'RICHCARDS.EDIT', 'RICHCARDS.VIEW', 'RICHCARDS.DELETE']],
 ] as const;
@@ -161,9 +161,14 @@ test('MENU-046 screens that are not there are never linked, nor are the reports 
     '/admin/chatConfig/chat-config',
     '/admin/chatConfig/operational-hours',
     '/admin/chatConfig/webhook',
+    '/chat/monitor',
+    '/chat/history',
     '/journey/workspace',
+    '/journey/reports',
     '/journey/monitor',
+    '/journey/milestone-report',
     '/bots',
+    '/nlp-report/overview',
     '/admin/channels',
     '/admin/messageTemplate/whatsapp',
     '/creatives',
@@ -195,7 +200,10 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/admin/chatConfig/chat-config',
     '/admin/chatConfig/operational-hours',
     '/admin/chatConfig/webhook',
+    '/chat/monitor',
+    '/chat/history',
     '/journey/workspace',
+    '/journey/reports',
     '/journey/monitor',
     '/customer-master/customers',
     '/customer-master/definition',
@@ -219,6 +227,8 @@ test('MENU-006 an area leads to its first visible screen', () => {
   expect(firstAllowedPath({ permissions: ['ROLES.VIEW', 'USERS.EDIT'] }, 'admin')).toBe('/admin/users');
   expect(firstAllowedPath({ permissions: ['TRASH.VIEW', 'ROLES.VIEW'] }, 'admin')).toBe('/admin/permission');
   expect(firstAllowedPath({ permissions: [] }, 'admin')).toBeUndefined();
+  expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW_MILESTONEREPORT'] }, 'journey')).toBe('/journey/milestone-report');
+  expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW_REPORTS', 'JOURNEYS.VIEW_JOURNEYMONITOR'] }, 'journey')).toBe('/journey/reports');
 });
 
 test('an iteration belongs to the list of campaigns, and the checkers’ list does not claim it', () => {

@@ -63,7 +63,7 @@ export { renderMail } from './mail/mail.template.ts';
 // Telling users of something that waits for them.
 
 export { listAdministrators, tellAdministrators } from './notification/administrators.ts';
-export { hearsOffers, pushOffers } from './notification/chat-push.ts';
+export { hearsOffers, pushMessages, pushOffers, pushWaiting } from './notification/chat-push.ts';
 export { dropMailsBefore } from './notification/notice-mail.repository.ts';
 export { markNotificationsRead, type Notice, notify } from './notification/notification.service.ts';
 
@@ -92,3 +92,5 @@ export { limits } from './session/identity.rules.ts';
 
 export { calendarUses, hoursFollowers } from './calendar/calendar.followers.ts';
 export { type Closed, findClosed, findHours, readKnownHours } from './calendar/calendar.hours.ts';
+export { findCalendarName, holdCalendar } from './calendar/calendar.repository.ts';
+export { createBrowserOwners } from './push/push.service.ts';

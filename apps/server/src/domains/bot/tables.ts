@@ -15,6 +15,8 @@ export const botTables = ownTables({
     'botVersions',
     'botVersionParts',
     'botTests',
+    'botTools',
+    'botToolCalls',
     'botSessions',
     'botTurns',
     'classificationRules',

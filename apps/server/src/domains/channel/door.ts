@@ -11,6 +11,10 @@ export { readVendorTemplates } from './sandbox/sandbox.repository.ts';
 
 export { stopChannel } from './channel/channel.health.ts';
 
+// Senders of the mails of a channel.
+
+export { type AnsweringMail, findAnsweringMail, findMailSenders, type MailSender } from './channel/channel.sender.repository.ts';
+
 // The widget's channel.
 
 export { mayShowWidget } from './channel/channel.rules.ts';
@@ -38,3 +42,14 @@ export { addChannel, createChannel } from './channel/channel.service.ts';
 export { readForm } from './setup/channel.form.ts';
 export { insertFromForm } from './setup/channel.save.ts';
 export { insertTemplates } from './template/template.repository.ts';
+
+// Secrets by which an enterprise's server says who a visitor of its website is.
+
+export { openIdentitySecrets } from './identity/identity.service.ts';
+
+// Mailboxes of e-mail channels, as their worker reads them.
+
+export { endClient, faultOf, openClient } from './mailbox/mailbox.client.ts';
+export { findReading, type MailReading } from './mailbox/mailbox.reading.ts';
+export { changeMailbox, findTaken, forgetMails, listUnheld, takeMails } from './mailbox/mailbox.repository.ts';
+export { mailboxTopic } from './mailbox/mailbox.service.ts';

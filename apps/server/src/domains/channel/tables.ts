@@ -1,7 +1,7 @@
 import { ownTables } from '../domain.ts';
 
 export const channelTables = ownTables({
-  tables: ['channels', 'channelTests', 'templates'],
+  tables: ['channels', 'channelIdentities', 'channelTests', 'mailboxes', 'mailboxMails', 'templates'],
   grantedReads: {
     channels: {
       messaging: 'each step of the roads in and out reads its channel in the trip that it makes anyway',

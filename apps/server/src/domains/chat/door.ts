@@ -2,7 +2,13 @@
 
 // Read access to a chat.
 
-export { accessChat, chatNotFound, viewerOf } from './access/chat.access.ts';
+export { accessChat, chatNotFound, lockOwnChat, viewerOf } from './access/chat.access.ts';
+
+// Help for agents: its settings, the proof of a draft, and translations of messages.
+
+export { signDraft } from './assist/assist.proof.ts';
+export { readAssistSettings } from './assist/assist.settings.ts';
+export { keepTranslations, listTranslations } from './assist/translation.repository.ts';
 
 // Writing into a chat: its lock, its record, its way to the queue. Nobody else writes a chat's entries.
 
@@ -24,6 +30,10 @@ export { queueChat } from './routing/chat.queue.ts';
 // Connections of users who may read streams.
 
 export { streamReadersTopic } from './record/chat.events.ts';
+
+// The calls of a bot's tools, in a chat's second record.
+
+export { writeToolLine } from './side/side.write.ts';
 
 // A bot's unfinished answer, for users who watch.
 
@@ -58,6 +68,13 @@ export {
   streamReturns,
 } from './record/chat.stream.port.ts';
 export { handToBot, handToStream } from './routing/chat.hand.ts';
+
+// The mood of customers, as a bot has judged it, for the monitor.
+
+export { chatSentiments } from './monitor/monitor.sentiment.port.ts';
+// Websites whose visitors wake and begin streams.
+
+export { type VisitorStreams, visitorStreams } from './visitor/visitor.port.ts';
 
 // A stream or bot takes a chat back from people.
 

@@ -7,7 +7,13 @@ export { findSurvivors } from './customer/customer.survivors.ts';
 export { fold } from './number/customer.text.ts';
 export { findNamedCustomers } from './query/customer.named.repository.ts';
 export { accessCustomer } from './query/customer.query.ts';
-export { hasDoubles } from './record/customer.repository.ts';
+export { hasDoubles, isNumberTaken } from './record/customer.repository.ts';
+
+// A visitor whom the enterprise's own server names.
+
+export { listAddresses, listExternalIds } from './recognise/external-id.repository.ts';
+export { fillCustomer, findFaultsOfTold, findKnown, type Told } from './recognise/fill.service.ts';
+export { type Browser, type Claims, findClaimed, lockClaims, recogniseCustomer } from './recognise/recognise.service.ts';
 
 // Addresses of people who were erased and had refused.
 
@@ -39,6 +45,10 @@ export { countryOfNumber, type NumberFault, readNumber } from './number/customer
 
 export { addAttribute, listAttributes } from './attribute/attribute.service.ts';
 export { shownAttributes } from './query/customer.query.ts';
+
+// Conditions on attributes that somebody keeps.
+
+export { compareAttributes, findConditionFaults, listAsked } from './filter/filter.attribute.ts';
 
 // The check of a filter that somebody asks by.
 

@@ -11,9 +11,9 @@ export { copyFile } from './artifact/artifact.service.ts';
 // A file on its way in: received, looked at, named, kept.
 
 export { storeCustomerFile } from './file/customer.file.ts';
-export { findAttachment } from './file/file.attachment.ts';
+export { asVoice, findAttachment, readAttachment } from './file/file.attachment.ts';
 export { storePicture } from './file/file.picture.ts';
-export { insertFile, nextImportFile, removeFiles } from './file/file.repository.ts';
+export { holdFile, insertFile, lockFiles, nextImportFile, removeFiles } from './file/file.repository.ts';
 export { keepUpload, readFilePart, storeUpload, type UploadPart } from './file/file.service.ts';
 export { inspectFile } from './inspection/file.inspect.ts';
 export { cleanFileName, extensionOf, formatOfName, readPartName } from './inspection/file.rules.ts';

@@ -2,9 +2,20 @@
 
 // One of them, as a bot has chosen it.
 
-export { type ChatMessage, type Completion, complete, embed, type GenAiAccess, GenAiError } from './client/gen-ai.client.ts';
-export { accessOfType } from './integration/integration.repository.ts';
-export { assertIntegration, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
+export {
+  type AskedCall,
+  type ChatMessage,
+  type Completion,
+  complete,
+  converse,
+  embed,
+  type GenAiAccess,
+  GenAiError,
+  type OfferedTool,
+  type ToolMessage,
+} from './client/gen-ai.client.ts';
+export { accessOfType, findNameOfType } from './integration/integration.repository.ts';
+export { assertIntegration, listCalled, listGenAiConfigs, noteOutcome } from './integration/integration.service.ts';
 
 // Events for webhooks: written with the change that caused them.
 
@@ -17,7 +28,11 @@ export { addressFor, openService, type ServiceAddress } from './service/service.
 
 // Rooms for video calls.
 
-export { hasMeetings, makeRoom } from './service/video.service.ts';
+export { findMeetings, iceServersOf, type MeetingSettings, outsideRoom } from './service/video.service.ts';
+
+// A service that the demo has from the start.
+
+export { insertIntegration } from './integration/integration.repository.ts';
 
 // Transcripts of recordings.
 

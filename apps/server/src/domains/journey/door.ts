@@ -6,6 +6,7 @@ export { authenticateFrame } from './designer-access/access.service.ts';
 // Reports lead from a message to the walk that has sent it.
 export { walksOfMessages } from './row/send.repository.ts';
 
-// The demo begins with the examples.
+// The demo begins with the examples, and with walks through one of them.
 
 export { addPublished } from './journey/journey.seed.ts';
+export { createWalkSteps } from './step/instance.once.ts';

@@ -1,9 +1,13 @@
 /** The door for conversations: messages of customers, the line that answers them, and the outcome of each message. */
 
+export { type ActOutcome, actListeners } from './act/act.port.ts';
+export { forgetActs, type MessageAct, queueAct } from './act/act.repository.ts';
 export { blockAddress } from './blacklist/blacklist.service.ts';
+export { findListed } from './gate/gate.facts.ts';
 export type { Purpose } from './gate/judge.ts';
 export { ensureStreamRun } from './hold/runs.ts';
 export {
+  type FormTaken,
   type InboundConcern,
   type InboundMessage,
   type InboundNote,
@@ -14,8 +18,9 @@ export {
 export { inboundSecrets, maskSecrets } from './inbound-message/inbound.secret.ts';
 export { marketingStops } from './inbound-message/opt-out.ts';
 export { inboundAddress } from './inbound-message/vendor-inbound.ts';
-export { advanceLedger, findStates, type LedgerRow, moveLedger } from './ledger/ledger.chat.ts';
+export { advanceLedger, findMessageOfEntry, findStates, type LedgerRow, moveLedger } from './ledger/ledger.chat.ts';
 export { type Outcome, type OutcomeListener, outcomeListeners } from './ledger/outcome.ts';
+export { remotePicturesOf, withOwnPictures, withRemotePictures } from './mail-page/page.clean.ts';
 export { findEntriesOf } from './receipt/receipts.ts';
 export { type RunMessage, toOutgoing } from './run/content.ts';
 export { type ChatLine, type ChatMessage, chatFailure, toChatDraft, windowEnd } from './sending/chat-line.ts';

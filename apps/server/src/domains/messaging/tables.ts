@@ -20,6 +20,7 @@ export const messagingTables = ownTables({
     'waitingReceipts',
     'blacklist',
     'sendingSettings',
+    'messageActs',
   ],
   grantedReads: {
     messageCounts: { billing: 'consumption adds up counts by properties of their rates, and tiers ask how many units a month has' },

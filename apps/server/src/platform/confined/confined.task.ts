@@ -11,14 +11,14 @@ export type Limits = {
   module: URL;
   /** The input as the user would call it: "The file takes too long to read." */
   subject: string;
-  /** Requests wait for their answer; a job has more time, and its own process so that no request waits for it. */
+  /** Requests wait for their answer; a job has more time, and its own process so that no request waits for it. Mails wait for neither. */
   lane: Lane;
   timeoutMs: number;
   largestInputBytes: number;
   /** Limit of all messages together */
   largestOutputBytes: number;
 };
-export type Lane = 'request' | 'job';
+export type Lane = 'request' | 'job' | 'mail';
 
 type TaskOptions = Pick<Limits, 'module'> & Partial<Limits>;
 

@@ -4,10 +4,10 @@ import { type Child, processLimitBytes, startChild } from './confined.child.ts';
 import type { ConfinedTask, Lane, Limits, Report } from './confined.task.ts';
 
 /** Number of processes of a lane: a process takes `processLimitBytes` at most. */
-const processCounts: Record<Lane, number> = { request: 2, job: 1 };
+const processCounts: Record<Lane, number> = { request: 2, job: 1, mail: 1 };
 const mostWaiting = 100;
 const mostWaitingOfOne = 20;
-const longestWaitMs: Record<Lane, number> = { request: 30_000, job: 15 * 60_000 };
+const longestWaitMs: Record<Lane, number> = { request: 30_000, job: 15 * 60_000, mail: 5 * 60_000 };
 const idleMs = 60_000;
 const startMs = 30_000;
 /** A process that has grown so far is replaced instead of being used again. */
@@ -50,6 +50,7 @@ export function createConfined(log: { warn: (fields: object, text: string) => vo
   const lanes: Record<Lane, { idle: Map<Child, NodeJS.Timeout>; running: Map<Child, string>; queue: Waiting[] }> = {
     request: { idle: new Map(), running: new Map(), queue: [] },
     job: { idle: new Map(), running: new Map(), queue: [] },
+    mail: { idle: new Map(), running: new Map(), queue: [] },
   };
   let isClosed = false;
 

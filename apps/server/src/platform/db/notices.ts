@@ -12,7 +12,7 @@ export type Notices = {
   isListening: () => boolean;
 };
 
-export function listenForNotices(pool: pg.Pool, channel: 'actors_changed' | 'webhooks_changed'): Notices {
+export function listenForNotices(pool: pg.Pool, channel: 'actors_changed' | 'webhooks_changed' | 'devices_changed'): Notices {
   const heard: ((payload: string) => void)[] = [];
   const gaps: (() => void)[] = [];
   const listening = new Set<pg.ClientBase>();

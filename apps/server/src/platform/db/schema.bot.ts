@@ -6,6 +6,9 @@ import type {
   ModelType,
   PromptVariable,
   SentimentSettings,
+  ToolCallState,
+  ToolConfirm,
+  ToolContent,
   TrainingReport,
 } from '@parley/contract';
 import type { ColumnType } from 'kysely';
@@ -239,6 +242,9 @@ export type BotSessionTable = {
   lastAt: Default<Date>;
 };
 
+/** An intent that came next, with its training phrase that is nearest to the message. */
+export type OtherIntent = { intentId: string; intent: string; confidence: number; utterance: string };
+
 export type BotTurnTable = {
   enterpriseId: string;
   turnId: string;
@@ -259,6 +265,11 @@ export type BotTurnTable = {
   isWrongEmotion: Default<boolean>;
   isResolved: Default<boolean>;
   tookMs: Default<number>;
+  utterance: Default<string>;
+  otherIntents: JsonDefault<OtherIntent[]>;
+  channelId: Default<string | null>;
+  isSandbox: Default<boolean>;
+  localDay: Default<Date | null>;
 };
 
 export type ClassificationRuleTable = {
@@ -271,6 +282,43 @@ export type ClassificationRuleTable = {
   intents: string[];
   department: Default<string>;
   version: Default<number>;
+};
+
+export type BotToolTable = {
+  enterpriseId: string;
+  toolId: string;
+  botId: string;
+  name: string;
+  content: Json<ToolContent>;
+  version: Default<number>;
+  createdAt: CreatedAt;
+  updatedAt: Default<Date>;
+};
+
+export type BotToolCallTable = {
+  enterpriseId: string;
+  callId: string;
+  sessionId: string;
+  isDry: boolean;
+  botId: string;
+  toolId: string;
+  customerId: string | null;
+  turn: number;
+  round: number;
+  place: number;
+  modelCall: string;
+  tool: Json<ToolContent>;
+  arguments: Json<Record<string, string | number | boolean>>;
+  confirm: ToolConfirm;
+  state: ToolCallState;
+  confirmedBy: Default<string | null>;
+  takenUntil: Default<Date | null>;
+  sentAt: Default<Date | null>;
+  answer: Default<string>;
+  error: Default<string>;
+  tookMs: Default<number>;
+  createdAt: Date;
+  endedAt: Default<Date | null>;
 };
 
 export type BotTables = {
@@ -288,6 +336,8 @@ export type BotTables = {
   botVersions: BotVersionTable;
   botVersionParts: BotVersionPartTable;
   botTests: BotTestTable;
+  botTools: BotToolTable;
+  botToolCalls: BotToolCallTable;
   botSessions: BotSessionTable;
   botTurns: BotTurnTable;
   classificationRules: ClassificationRuleTable;

@@ -1,4 +1,7 @@
 import type {
+  AlarmKind,
+  AssistLanguage,
+  CallConsent,
   ChatConfig,
   ChatFieldKind,
   ChatViewFilter,
@@ -6,12 +9,18 @@ import type {
   LaterState,
   LedgerStatus,
   MacroStep,
+  MailDraft,
   MessageSource,
   PolicyAct,
+  RecordingState,
+  RoomState,
   RuleAct,
   RuleEvent,
   RuleGroup,
   ServiceClock,
+  SiteConditions,
+  SiteFormField,
+  SiteFormWhen,
   silentEnds,
   WebChannelData,
 } from '@parley/contract';
@@ -36,6 +45,8 @@ export type ChannelTable = {
   config: ColumnType<Record<string, string>, string | undefined, string>;
   /** The vendor's secret keys: JSON, sealed */
   sealedConfig: Default<string>;
+  /** The server by which its mails leave, where its mailbox names one: JSON, sealed */
+  sealedMailServer: Default<string>;
   speedPerSecond: Default<number | null>;
   deptId: Default<string | null>;
   /** The last part of the callback's address, encrypted */
@@ -54,7 +65,153 @@ export type ChannelTable = {
   deletedAt: Default<Date | null>;
 };
 
-export type Visit = { pageUrl?: string; pageTitle?: string; userAgent?: string; language?: string };
+/** @property told values that the page has told of its visitor. @property greeting words by which a rule spoke first. @property email left by somebody who met nobody, or told in the form before the chat, as `phone` is */
+export type Visit = {
+  pageUrl?: string;
+  pageTitle?: string;
+  userAgent?: string;
+  language?: string;
+  told?: Record<string, string>;
+  greeting?: string;
+  email?: string;
+  phone?: string;
+};
+
+export type ChannelIdentityTable = {
+  enterpriseId: string;
+  channelId: string;
+  sealedSecret: string;
+  last4: string;
+  sealedFormer: Default<string>;
+  formerUntil: Default<Date | null>;
+  changedBy: string | null;
+  changedAt: Date;
+};
+
+export type MailboxTable = {
+  enterpriseId: string;
+  channelId: string;
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  login: 'password' | 'oauth';
+  username: string;
+  tokenUrl: Default<string>;
+  clientId: Default<string>;
+  /** Password, client secret, refresh token and password of the sending server: JSON, sealed */
+  sealedSecrets: Default<string>;
+  folder: Default<string>;
+  aliases: Default<string[]>;
+  authservId: Default<string>;
+  smtpHost: Default<string>;
+  smtpPort: Default<number>;
+  smtpSecurity: Default<'' | 'tls' | 'starttls' | 'none'>;
+  smtpSameLogin: Default<boolean>;
+  smtpUsername: Default<string>;
+  state: 'OFF' | 'CONNECTING' | 'ON' | 'FAILING';
+  lastError: Default<string>;
+  failingSince: Default<Date | null>;
+  isTold: Default<boolean>;
+  lastReadAt: Default<Date | null>;
+  askedAt: Default<Date | null>;
+  uidValidity: Default<number | null>;
+  lastUid: Default<number>;
+  version: Default<number>;
+  changedAt: Date;
+};
+
+export type MailboxMailTable = {
+  enterpriseId: string;
+  channelId: string;
+  uidValidity: number;
+  uid: number;
+  messageKey: Buffer;
+  takenAt: Date;
+};
+
+/** A chat that is continued by mail with an address, in lower case. */
+export type MailRouteTable = { enterpriseId: string; chatId: string; address: string; channelId: string; createdAt: Date };
+
+/** @property messageId without angle brackets @property page the cleaned page; '': it has none */
+export type ChatMailTable = {
+  enterpriseId: string;
+  chatId: string;
+  number: number;
+  channelId: string;
+  messageId: string;
+  page: Default<string>;
+  createdAt: Date;
+};
+
+export type IdentityUseTable = { enterpriseId: string; channelId: string; jti: string; address: string; expiresAt: Date };
+
+export type VisitorEventTable = {
+  enterpriseId: string;
+  eventId: string;
+  channelId: string;
+  address: string;
+  customerId: string | null;
+  name: string;
+  data: ColumnType<Record<string, string>, string | undefined, string>;
+  pageUrl: Default<string>;
+  at: Date;
+};
+
+export type TranscriptAskTable = {
+  enterpriseId: string;
+  askId: string;
+  chatId: string;
+  email: string;
+  codeHash: Buffer;
+  network: Default<Buffer>;
+  tries: Default<number>;
+  createdAt: Date;
+  sentAt: Default<Date | null>;
+};
+
+export type SiteRuleTable = {
+  enterpriseId: string;
+  ruleId: string;
+  channelId: string;
+  name: string;
+  conditions: Json<SiteConditions>;
+  act: 'greeting' | 'stream';
+  greeting: Default<string>;
+  journeyId: Default<string | null>;
+  inHours: Default<boolean>;
+  notAgainDays: Default<number>;
+  place: number;
+  isActive: Default<boolean>;
+  version: Default<number>;
+  createdAt: CreatedAt;
+};
+
+export type SiteFormTable = {
+  enterpriseId: string;
+  channelId: string;
+  asked: SiteFormWhen;
+  fields: Json<SiteFormField[]>;
+  consent: Default<string>;
+  consents: ColumnType<Record<string, string>, string | undefined, string>;
+  version: Default<number>;
+  changedAt: Date;
+};
+
+export type SiteRuleShowTable = {
+  enterpriseId: string;
+  showId: string;
+  /** Null: the rule was deleted */
+  ruleId: string | null;
+  greeting: Default<string>;
+  channelId: string;
+  address: string;
+  customerId: string | null;
+  pageUrl: Default<string>;
+  at: Date;
+  openedAt: Default<Date | null>;
+  answeredAt: Default<Date | null>;
+  chatId: Default<string | null>;
+};
 
 /** Seconds after which a clock of a policy is amber, red and due; 0: it is not */
 export type PolicyTimes = { amber: number; red: number; act: number };
@@ -140,6 +297,8 @@ export type ChatTable = {
   queuedAt: Date | null;
   deadlineAt: Date | null;
   pickedUpAt: Date | null;
+  /** Seconds of open time until the first pickup */
+  openWaitSeconds: Default<number | null>;
   firstReplyAt: Date | null;
   closedAt: Date | null;
   missedReason: number | null;
@@ -158,6 +317,8 @@ export type ChatTable = {
   priority: Default<number>;
   /** Hundredths that it counts on a desk */
   weight: Default<number>;
+  /** Hundredths of them that its open call adds; null: it has none */
+  callWeight: Default<number | null>;
   rankAt: Default<Date | null>;
   /** Facts of domains/chat/routing/chat.fit.ts */
   routing: ColumnType<Record<string, unknown>, string | undefined, string>;
@@ -170,6 +331,8 @@ export type ChatTable = {
   asksRating: Default<boolean>;
   /** Settings that it keeps: the last number when it first waited for people */
   settingsNo: Default<number | null>;
+  /** Rises with each change of agent, department or queue: a trigger counts it, nobody else writes it */
+  routeNo: ColumnType<number, never, never>;
   /** The number that people say, without its check digit; null: it had ended before there were numbers */
   chatNo: Default<number | null>;
   /** The number of its last side line */
@@ -250,6 +413,8 @@ export type ChatDraftTable = {
   seen: number | null;
   revision: number;
   savedAt: Default<Date>;
+  /** Subject and recipients of a reply by mail */
+  mail: ColumnType<MailDraft | null, string | null | undefined, string | null>;
 };
 
 /** An own field of chats: of the chats of a department, or of all. */
@@ -337,12 +502,15 @@ export type ScheduledMessageTable = {
   writerId: string;
   writerName: string;
   text: string;
+  attachment: ColumnType<StoredAttachment | null, string | null, string | null>;
   dueAt: Date;
   zone: string;
   onlyIfSilent: boolean;
   /** Messages that the customer had written when it was planned */
   customerCount: number;
-  state: Default<LaterState | 'sent'>;
+  /** 'filed': it has a file, and `fileState` is its own state */
+  state: Default<LaterState | 'sent' | 'filed'>;
+  fileState: Default<LaterState | null>;
   reason: Default<LaterReason | ''>;
   /** The time at which a worker looks at it */
   tryAt: Date;
@@ -415,6 +583,8 @@ export type ChatParticipantTable = {
   readNumber: Default<number>;
   readCount: Default<number>;
   joinedAt: Date;
+  /** Beginning of the chat: written by a trigger */
+  chatCreatedAt: ColumnType<Date | null, never, never>;
 };
 
 export type AgentSocketTable = { enterpriseId: string; socketId: string; userId: string; sessionId: string; seenUntil: Date };
@@ -428,6 +598,8 @@ export type AgentStatusKindTable = {
   /** One of `agentStatuses`: online or away */
   base: number;
   isRouted: boolean;
+  /** Departments whose agents may choose it; none: all agents */
+  deptIds: Default<string[]>;
   place: number;
   isActive: Default<boolean>;
   version: Default<number>;
@@ -473,6 +645,45 @@ export type AgentDeskTable = {
   statusKindId: Default<string | null>;
   /** The program gives chats while the status is online */
   isRouted: Default<boolean>;
+  /** The supervisor who has set the status for the agent; null: they themselves, or the program */
+  statusBy: Default<string | null>;
+};
+
+/** A status of an agent and its time: triggers of desks write it, nobody else does */
+export type AgentPresenceTable = {
+  enterpriseId: string;
+  userId: string;
+  startedAt: Date;
+  /** Null: it lasts */
+  endedAt: Date | null;
+  status: number;
+  statusKindId: string | null;
+  reason: string;
+  byUserId: string | null;
+};
+
+/** @property deptId null: for the chats of no department */
+export type ChatAlarmLimitsTable = {
+  enterpriseId: string;
+  limitsId: string;
+  deptId: string | null;
+  waitSeconds: Default<number>;
+  unansweredSeconds: Default<number>;
+  queueLength: Default<number>;
+  nobodyOnline: Default<boolean>;
+  version: Default<number>;
+};
+
+/** An alarm that rings. @property belowSince since when the figure is below the limit; null: it is not */
+export type ChatAlarmTable = {
+  enterpriseId: string;
+  alarmId: string;
+  deptId: string | null;
+  kind: AlarmKind;
+  since: Date;
+  belowSince: Date | null;
+  figure: number;
+  limitValue: number;
 };
 
 export type RoutingPoolTable = {
@@ -514,7 +725,15 @@ export type ChatOfferTable = {
   expiresAt: Date;
 };
 
-export type StoredAttachment = { id: string; name: string; type: string; size: number; isUnusual?: true; hasPlayable?: true };
+export type StoredAttachment = {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  isUnusual?: true;
+  hasPlayable?: true;
+  isVoice?: true;
+};
 
 export type ChatActionTable = {
   enterpriseId: string;
@@ -582,12 +801,86 @@ export type ChatTranscriptTable = {
   createdAt: ColumnType<Date, Date | undefined, never>;
 };
 
+/** @property sourceMd5 of the words that were translated */
+export type ChatTranslationTable = {
+  enterpriseId: string;
+  chatId: string;
+  number: number;
+  language: AssistLanguage;
+  text: string;
+  sourceMd5: string;
+  createdBy: string;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+};
+
+/** A video call of a chat. */
+export type VideoRoomTable = {
+  enterpriseId: string;
+  roomId: string;
+  chatId: string;
+  userId: string;
+  state: Default<RoomState>;
+  consent: Default<CallConsent>;
+  codeHash: Default<Buffer | null>;
+  sealedCode: Default<string>;
+  createdAt: Date;
+  liveAt: Default<Date | null>;
+  endedAt: Default<Date | null>;
+  /** Both sides were told of the end */
+  isTold: Default<boolean>;
+};
+
+export type VideoPersonTable = {
+  enterpriseId: string;
+  roomId: string;
+  personId: string;
+  kind: 'agent' | 'customer';
+  tokenHash: Buffer;
+  joinedAt: Default<Date | null>;
+  seenAt: Date;
+  leftAt: Default<Date | null>;
+  ending: Default<'' | 'left' | 'ended' | 'lost'>;
+  joins: Default<number>;
+};
+
+export type VideoRecordingTable = {
+  enterpriseId: string;
+  recordingId: string;
+  roomId: string;
+  chatId: string;
+  userId: string;
+  state: Default<RecordingState>;
+  parts: Default<number>;
+  bytes: Default<number>;
+  ms: Default<number>;
+  startedAt: Date;
+  seenAt: Date;
+  /** Its parts in one file, once they are put together */
+  fileId: Default<string | null>;
+};
+
+export type VideoPartTable = { enterpriseId: string; recordingId: string; part: number; fileId: string };
+
 export type ChatTables = {
   channels: ChannelTable;
+  channelIdentities: ChannelIdentityTable;
+  mailboxes: MailboxTable;
+  mailboxMails: MailboxMailTable;
+  mailRoutes: MailRouteTable;
+  chatMails: ChatMailTable;
+  identityUses: IdentityUseTable;
+  visitorEvents: VisitorEventTable;
+  transcriptAsks: TranscriptAskTable;
+  siteForms: SiteFormTable;
+  siteRules: SiteRuleTable;
+  siteRuleShows: SiteRuleShowTable;
   chats: ChatTable;
   chatParticipants: ChatParticipantTable;
   agentSockets: AgentSocketTable;
   agentDesks: AgentDeskTable;
+  agentPresence: AgentPresenceTable;
+  chatAlarmLimits: ChatAlarmLimitsTable;
+  chatAlarms: ChatAlarmTable;
   agentStatusKinds: AgentStatusKindTable;
   skills: SkillTable;
   agentSkills: AgentSkillTable;
@@ -613,6 +906,10 @@ export type ChatTables = {
   macroRuns: MacroRunTable;
   chatRules: ChatRuleTable;
   scheduledMessages: ScheduledMessageTable;
+  videoRooms: VideoRoomTable;
+  videoPeople: VideoPersonTable;
+  videoRecordings: VideoRecordingTable;
+  videoParts: VideoPartTable;
   chatClocks: ChatClockTable;
   chatClockLooks: ChatClockLookTable;
   chatSearch: ChatSearchTable;
@@ -621,4 +918,5 @@ export type ChatTables = {
   messages: MessageTable;
   messageKeys: MessageKeyTable;
   chatTranscripts: ChatTranscriptTable;
+  chatTranslations: ChatTranslationTable;
 };

@@ -107,12 +107,23 @@ export type Columns = {
     reveals: { type: Date[]; isNullable: false; hasDefault: true };
     since: { type: Date; isNullable: false; hasDefault: true };
     status: { type: number; isNullable: false; hasDefault: true };
+    statusBy: { type: string; isNullable: true; hasDefault: false };
     statusKindId: { type: string; isNullable: true; hasDefault: false };
     turn: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
     wish: { type: number; isNullable: false; hasDefault: true };
     wrapUntil: { type: Date; isNullable: true; hasDefault: false };
+  };
+  agentPresence: {
+    byUserId: { type: string; isNullable: true; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    startedAt: { type: Date; isNullable: false; hasDefault: false };
+    status: { type: number; isNullable: false; hasDefault: false };
+    statusKindId: { type: string; isNullable: true; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
   };
   agentSkills: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -131,6 +142,7 @@ export type Columns = {
     base: { type: number; isNullable: false; hasDefault: false };
     colour: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
+    deptIds: { type: string[]; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     isActive: { type: boolean; isNullable: false; hasDefault: true };
     isRouted: { type: boolean; isNullable: false; hasDefault: false };
@@ -420,6 +432,41 @@ export type Columns = {
     turns: { type: unknown; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  botToolCalls: {
+    answer: { type: string; isNullable: false; hasDefault: true };
+    arguments: { type: unknown; isNullable: false; hasDefault: false };
+    botId: { type: string; isNullable: false; hasDefault: false };
+    callId: { type: string; isNullable: false; hasDefault: false };
+    confirm: { type: string; isNullable: false; hasDefault: false };
+    confirmedBy: { type: string; isNullable: true; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    error: { type: string; isNullable: false; hasDefault: true };
+    isDry: { type: boolean; isNullable: false; hasDefault: false };
+    modelCall: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    round: { type: number; isNullable: false; hasDefault: false };
+    sentAt: { type: Date; isNullable: true; hasDefault: false };
+    sessionId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    takenUntil: { type: Date; isNullable: true; hasDefault: false };
+    tookMs: { type: number; isNullable: false; hasDefault: true };
+    tool: { type: unknown; isNullable: false; hasDefault: false };
+    toolId: { type: string; isNullable: false; hasDefault: false };
+    turn: { type: number; isNullable: false; hasDefault: false };
+  };
+  botTools: {
+    botId: { type: string; isNullable: false; hasDefault: false };
+    content: { type: unknown; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    toolId: { type: string; isNullable: false; hasDefault: false };
+    updatedAt: { type: Date; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   botTrainings: {
     botId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -438,6 +485,7 @@ export type Columns = {
     answeredBy: { type: string; isNullable: false; hasDefault: false };
     askedAt: { type: Date; isNullable: false; hasDefault: false };
     botId: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: true; hasDefault: false };
     confidence: { type: number; isNullable: false; hasDefault: true };
     customerId: { type: string; isNullable: true; hasDefault: false };
     emotion: { type: string; isNullable: false; hasDefault: true };
@@ -446,13 +494,17 @@ export type Columns = {
     intentName: { type: string; isNullable: false; hasDefault: true };
     isInScope: { type: boolean; isNullable: false; hasDefault: false };
     isResolved: { type: boolean; isNullable: false; hasDefault: true };
+    isSandbox: { type: boolean; isNullable: false; hasDefault: true };
     isWrongEmotion: { type: boolean; isNullable: false; hasDefault: true };
+    localDay: { type: Date; isNullable: true; hasDefault: false };
     origin: { type: string; isNullable: false; hasDefault: false };
+    otherIntents: { type: unknown; isNullable: false; hasDefault: true };
     reply: { type: string; isNullable: false; hasDefault: false };
     sessionId: { type: string; isNullable: false; hasDefault: false };
     text: { type: string; isNullable: false; hasDefault: false };
     tookMs: { type: number; isNullable: false; hasDefault: true };
     turnId: { type: string; isNullable: false; hasDefault: false };
+    utterance: { type: string; isNullable: false; hasDefault: true };
     versionNumber: { type: number; isNullable: false; hasDefault: false };
   };
   botVersionParts: {
@@ -584,6 +636,16 @@ export type Columns = {
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
     place: { type: string; isNullable: false; hasDefault: false };
   };
+  channelIdentities: {
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    changedBy: { type: string; isNullable: true; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    formerUntil: { type: Date; isNullable: true; hasDefault: false };
+    last4: { type: string; isNullable: false; hasDefault: false };
+    sealedFormer: { type: string; isNullable: false; hasDefault: true };
+    sealedSecret: { type: string; isNullable: false; hasDefault: false };
+  };
   channelSpeeds: {
     blockedUntil: { type: Date; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -620,6 +682,7 @@ export type Columns = {
     sealedConfig: { type: string; isNullable: false; hasDefault: true };
     sealedFormerHookSecret: { type: string; isNullable: false; hasDefault: true };
     sealedHookSecret: { type: string; isNullable: false; hasDefault: true };
+    sealedMailServer: { type: string; isNullable: false; hasDefault: true };
     speedPerSecond: { type: number; isNullable: true; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
     stateReason: { type: string; isNullable: false; hasDefault: true };
@@ -643,6 +706,26 @@ export type Columns = {
     messageKey: { type: string; isNullable: false; hasDefault: true };
     number: { type: number; isNullable: false; hasDefault: false };
   };
+  chatAlarmLimits: {
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    limitsId: { type: string; isNullable: false; hasDefault: false };
+    nobodyOnline: { type: boolean; isNullable: false; hasDefault: true };
+    queueLength: { type: number; isNullable: false; hasDefault: true };
+    unansweredSeconds: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+    waitSeconds: { type: number; isNullable: false; hasDefault: true };
+  };
+  chatAlarms: {
+    alarmId: { type: string; isNullable: false; hasDefault: false };
+    belowSince: { type: Date; isNullable: true; hasDefault: false };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    figure: { type: number; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    limitValue: { type: number; isNullable: false; hasDefault: false };
+    since: { type: Date; isNullable: false; hasDefault: false };
+  };
   chatClockLooks: {
     heldUntil: { type: Date; isNullable: false; hasDefault: true };
     isOnly: { type: boolean; isNullable: false; hasDefault: true };
@@ -659,6 +742,7 @@ export type Columns = {
   chatDrafts: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    mail: { type: unknown; isNullable: true; hasDefault: false };
     revision: { type: number; isNullable: false; hasDefault: false };
     savedAt: { type: Date; isNullable: false; hasDefault: true };
     seen: { type: number; isNullable: true; hasDefault: false };
@@ -697,6 +781,15 @@ export type Columns = {
     place: { type: number; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  chatMails: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    page: { type: string; isNullable: false; hasDefault: true };
+  };
   chatMentions: {
     at: { type: Date; isNullable: false; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };
@@ -725,6 +818,7 @@ export type Columns = {
     weight: { type: number; isNullable: false; hasDefault: true };
   };
   chatParticipants: {
+    chatCreatedAt: { type: Date; isNullable: true; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     isPinned: { type: boolean; isNullable: false; hasDefault: true };
@@ -787,6 +881,16 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     text: { type: string; isNullable: false; hasDefault: false };
   };
+  chatTranslations: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    language: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    sourceMd5: { type: string; isNullable: false; hasDefault: false };
+    text: { type: string; isNullable: false; hasDefault: false };
+  };
   chatViews: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     deptId: { type: string; isNullable: true; hasDefault: false };
@@ -805,6 +909,7 @@ export type Columns = {
     asksRating: { type: boolean; isNullable: false; hasDefault: true };
     botNumber: { type: number; isNullable: false; hasDefault: true };
     botState: { type: unknown; isNullable: false; hasDefault: true };
+    callWeight: { type: number; isNullable: true; hasDefault: false };
     channelId: { type: string; isNullable: false; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };
     chatNo: { type: number; isNullable: true; hasDefault: false };
@@ -833,6 +938,7 @@ export type Columns = {
     missedReason: { type: number; isNullable: true; hasDefault: false };
     note: { type: string; isNullable: false; hasDefault: true };
     offeredTo: { type: string[]; isNullable: false; hasDefault: true };
+    openWaitSeconds: { type: number; isNullable: true; hasDefault: false };
     ownerId: { type: string; isNullable: true; hasDefault: false };
     pickedUpAt: { type: Date; isNullable: true; hasDefault: false };
     previousChatId: { type: string; isNullable: true; hasDefault: false };
@@ -843,6 +949,7 @@ export type Columns = {
     rating: { type: number; isNullable: true; hasDefault: false };
     ratingComment: { type: string; isNullable: false; hasDefault: true };
     returnsTo: { type: string; isNullable: true; hasDefault: false };
+    routeNo: { type: number; isNullable: false; hasDefault: true };
     routing: { type: unknown; isNullable: false; hasDefault: true };
     service: { type: unknown; isNullable: false; hasDefault: true };
     settingsNo: { type: number; isNullable: true; hasDefault: false };
@@ -1019,6 +1126,12 @@ export type Columns = {
     isGranted: { type: boolean; isNullable: false; hasDefault: false };
     source: { type: string; isNullable: false; hasDefault: false };
   };
+  customerExternalIds: {
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    customerId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    externalId: { type: string; isNullable: false; hasDefault: false };
+  };
   customerFilters: {
     conditions: { type: unknown; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -1171,6 +1284,13 @@ export type Columns = {
     appliedAt: { type: Date; isNullable: false; hasDefault: true };
     hash: { type: string; isNullable: false; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
+  };
+  identityUses: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    jti: { type: string; isNullable: false; hasDefault: false };
   };
   integrations: {
     authType: { type: number; isNullable: false; hasDefault: false };
@@ -1640,6 +1760,88 @@ export type Columns = {
     userId: { type: string; isNullable: true; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  mailRoutes: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+  };
+  mailboxMails: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    messageKey: { type: Buffer; isNullable: false; hasDefault: false };
+    takenAt: { type: Date; isNullable: false; hasDefault: false };
+    uid: { type: number; isNullable: false; hasDefault: false };
+    uidValidity: { type: number; isNullable: false; hasDefault: false };
+  };
+  mailboxes: {
+    aliases: { type: string[]; isNullable: false; hasDefault: true };
+    askedAt: { type: Date; isNullable: true; hasDefault: false };
+    authservId: { type: string; isNullable: false; hasDefault: true };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    clientId: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    failingSince: { type: Date; isNullable: true; hasDefault: false };
+    folder: { type: string; isNullable: false; hasDefault: true };
+    host: { type: string; isNullable: false; hasDefault: false };
+    isTold: { type: boolean; isNullable: false; hasDefault: true };
+    lastError: { type: string; isNullable: false; hasDefault: true };
+    lastReadAt: { type: Date; isNullable: true; hasDefault: false };
+    lastUid: { type: number; isNullable: false; hasDefault: true };
+    login: { type: string; isNullable: false; hasDefault: false };
+    port: { type: number; isNullable: false; hasDefault: false };
+    sealedSecrets: { type: string; isNullable: false; hasDefault: true };
+    security: { type: string; isNullable: false; hasDefault: false };
+    smtpHost: { type: string; isNullable: false; hasDefault: true };
+    smtpPort: { type: number; isNullable: false; hasDefault: true };
+    smtpSameLogin: { type: boolean; isNullable: false; hasDefault: true };
+    smtpSecurity: { type: string; isNullable: false; hasDefault: true };
+    smtpUsername: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: false };
+    tokenUrl: { type: string; isNullable: false; hasDefault: true };
+    uidValidity: { type: number; isNullable: true; hasDefault: false };
+    username: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  measureDays: {
+    count: { type: number; isNullable: false; hasDefault: false };
+    day: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    gap: { type: number; isNullable: false; hasDefault: true };
+    grain: { type: string; isNullable: false; hasDefault: false };
+    isSandbox: { type: boolean; isNullable: false; hasDefault: false };
+    item: { type: string; isNullable: false; hasDefault: false };
+    measure: { type: string; isNullable: false; hasDefault: false };
+    sub: { type: string; isNullable: false; hasDefault: true };
+  };
+  measureThrough: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    grain: { type: string; isNullable: false; hasDefault: false };
+    item: { type: string; isNullable: false; hasDefault: false };
+    throughDay: { type: Date; isNullable: false; hasDefault: false };
+  };
+  messageActs: {
+    actId: { type: string; isNullable: false; hasDefault: false };
+    address: { type: string; isNullable: false; hasDefault: false };
+    attempts: { type: number; isNullable: false; hasDefault: true };
+    authorId: { type: string; isNullable: false; hasDefault: false };
+    authorName: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isCaption: { type: boolean; isNullable: false; hasDefault: true };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: true };
+    settledAt: { type: Date; isNullable: true; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    target: { type: string; isNullable: false; hasDefault: false };
+    value: { type: string; isNullable: false; hasDefault: false };
+  };
   messageCountChanges: {
     changeId: { type: number; isNullable: false; hasDefault: true };
     channelId: { type: string; isNullable: false; hasDefault: false };
@@ -1975,11 +2177,13 @@ export type Columns = {
     runId: { type: string; isNullable: false; hasDefault: false };
   };
   scheduledMessages: {
+    attachment: { type: unknown; isNullable: true; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     customerCount: { type: number; isNullable: false; hasDefault: false };
     dueAt: { type: Date; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileState: { type: string; isNullable: true; hasDefault: false };
     onlyIfSilent: { type: boolean; isNullable: false; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
     requestKey: { type: string; isNullable: false; hasDefault: false };
@@ -2035,6 +2239,7 @@ export type Columns = {
     size: { type: number; isNullable: false; hasDefault: true };
   };
   sendRuns: {
+    calendarId: { type: string; isNullable: true; hasDefault: false };
     channelId: { type: string; isNullable: false; hasDefault: false };
     chosenContent: { type: number; isNullable: true; hasDefault: false };
     contents: { type: unknown; isNullable: true; hasDefault: false };
@@ -2103,6 +2308,46 @@ export type Columns = {
     messageId: { type: string; isNullable: false; hasDefault: false };
     target: { type: string; isNullable: false; hasDefault: false };
     variable: { type: string; isNullable: false; hasDefault: false };
+  };
+  siteForms: {
+    asked: { type: string; isNullable: false; hasDefault: false };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    consent: { type: string; isNullable: false; hasDefault: true };
+    consents: { type: unknown; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fields: { type: unknown; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  siteRuleShows: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    answeredAt: { type: Date; isNullable: true; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: true; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    greeting: { type: string; isNullable: false; hasDefault: true };
+    openedAt: { type: Date; isNullable: true; hasDefault: false };
+    pageUrl: { type: string; isNullable: false; hasDefault: true };
+    ruleId: { type: string; isNullable: true; hasDefault: false };
+    showId: { type: string; isNullable: false; hasDefault: false };
+  };
+  siteRules: {
+    act: { type: string; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    conditions: { type: unknown; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    greeting: { type: string; isNullable: false; hasDefault: true };
+    inHours: { type: boolean; isNullable: false; hasDefault: true };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    journeyId: { type: string; isNullable: true; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    notAgainDays: { type: number; isNullable: false; hasDefault: true };
+    place: { type: number; isNullable: false; hasDefault: false };
+    ruleId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
   };
   skillNeeds: {
     deptId: { type: string; isNullable: true; hasDefault: false };
@@ -2228,6 +2473,17 @@ export type Columns = {
     vendorTemplateId: { type: string; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  transcriptAsks: {
+    askId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    codeHash: { type: Buffer; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    email: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    network: { type: Buffer; isNullable: false; hasDefault: true };
+    sentAt: { type: Date; isNullable: true; hasDefault: false };
+    tries: { type: number; isNullable: false; hasDefault: true };
+  };
   userFactors: {
     confirmedAt: { type: Date; isNullable: true; hasDefault: false };
     counter: { type: number; isNullable: false; hasDefault: true };
@@ -2293,6 +2549,63 @@ export type Columns = {
     position: { type: number; isNullable: false; hasDefault: false };
     refs: { type: unknown; isNullable: false; hasDefault: true };
     text: { type: string; isNullable: false; hasDefault: false };
+  };
+  videoParts: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileId: { type: string; isNullable: false; hasDefault: false };
+    part: { type: number; isNullable: false; hasDefault: false };
+    recordingId: { type: string; isNullable: false; hasDefault: false };
+  };
+  videoPeople: {
+    ending: { type: string; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    joinedAt: { type: Date; isNullable: true; hasDefault: false };
+    joins: { type: number; isNullable: false; hasDefault: true };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    leftAt: { type: Date; isNullable: true; hasDefault: false };
+    personId: { type: string; isNullable: false; hasDefault: false };
+    roomId: { type: string; isNullable: false; hasDefault: false };
+    seenAt: { type: Date; isNullable: false; hasDefault: false };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
+  };
+  videoRecordings: {
+    bytes: { type: number; isNullable: false; hasDefault: true };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    ms: { type: number; isNullable: false; hasDefault: true };
+    parts: { type: number; isNullable: false; hasDefault: true };
+    recordingId: { type: string; isNullable: false; hasDefault: false };
+    roomId: { type: string; isNullable: false; hasDefault: false };
+    seenAt: { type: Date; isNullable: false; hasDefault: false };
+    startedAt: { type: Date; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  videoRooms: {
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    codeHash: { type: Buffer; isNullable: true; hasDefault: false };
+    consent: { type: string; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isTold: { type: boolean; isNullable: false; hasDefault: true };
+    liveAt: { type: Date; isNullable: true; hasDefault: false };
+    roomId: { type: string; isNullable: false; hasDefault: false };
+    sealedCode: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  visitorEvents: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    at: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    data: { type: unknown; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    eventId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    pageUrl: { type: string; isNullable: false; hasDefault: true };
   };
   waitingReceipts: {
     at: { type: Date; isNullable: false; hasDefault: false };

@@ -86,6 +86,8 @@ export type CustomerAddressTable = {
   session: ColumnType<Record<string, string> | null, string | null | undefined, string | null>;
 };
 
+export type CustomerExternalIdTable = { enterpriseId: string; externalId: string; customerId: string; createdAt: CreatedAt };
+
 export type CustomerSetTable = {
   enterpriseId: string;
   setId: string;
@@ -318,6 +320,7 @@ export type CustomerTables = {
   attributes: AttributeTable;
   customers: CustomerTable;
   customerAddresses: CustomerAddressTable;
+  customerExternalIds: CustomerExternalIdTable;
   customerSets: CustomerSetTable;
   customerSetMembers: CustomerSetMemberTable;
   customerConsents: CustomerConsentTable;

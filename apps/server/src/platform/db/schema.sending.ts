@@ -1,4 +1,12 @@
-import type { LedgerStatus, MessageSource, TemplateCategory, TemplateComponent, TemplateExtra, TemplateStatus } from '@parley/contract';
+import type {
+  LedgerStatus,
+  MessageActKind,
+  MessageSource,
+  TemplateCategory,
+  TemplateComponent,
+  TemplateExtra,
+  TemplateStatus,
+} from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -57,12 +65,14 @@ export type SendRunTable = {
   startsAt: Default<Date | null>;
   isPaused: Default<boolean>;
   isOpen: Default<boolean>;
-  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE' | 'CHOICE' | 'TEMPLATE' | 'LATE'>;
+  pauseReason: Default<'' | 'ASKED' | 'FIRST_WAVE' | 'LIMITS' | 'NO_BALANCE' | 'CHOICE' | 'TEMPLATE' | 'LATE' | 'CLOSED'>;
   perMinute: Default<number | null>;
   releaseLeft: Default<number | null>;
   releasedAt: Default<Date | null>;
   quietHours: NullableJson<{ from: string; to: string }>;
   heldAt: Default<Date | null>;
+  /** The calendar whose open hours it keeps; null: it sends at any hour */
+  calendarId: Default<string | null>;
   contents: NullableJson<unknown>;
   chosenContent: Default<number | null>;
   plannedContents: Default<number>;
@@ -184,6 +194,27 @@ export type RawEventQueueTable = {
   lastError: Default<string>;
 };
 
+export type MessageActTable = {
+  enterpriseId: string;
+  actId: string;
+  place: ColumnType<number, never, never>;
+  channelId: string;
+  chatId: string;
+  number: number;
+  kind: MessageActKind;
+  address: string;
+  target: string;
+  value: string;
+  isCaption: Default<boolean>;
+  state: Default<'queued' | 'sending' | 'sent' | 'failed' | 'unknown'>;
+  attempts: Default<number>;
+  dueAt: Date;
+  authorId: string;
+  authorName: string;
+  createdAt: Date;
+  settledAt: Default<Date | null>;
+};
+
 export type WaitingReceiptTable = {
   enterpriseId: string;
   receiptId: string;
@@ -269,6 +300,7 @@ export type SendingTables = {
   rawEvents: RawEventTable;
   rawEventQueue: RawEventQueueTable;
   waitingReceipts: WaitingReceiptTable;
+  messageActs: MessageActTable;
   blacklist: BlacklistTable;
   sendingSettings: SendingSettingsTable;
   messageRefunds: MessageRefundTable;

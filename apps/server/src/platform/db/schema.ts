@@ -80,6 +80,20 @@ export type SessionTable = {
   providerSid: Buffer | null;
 };
 
+export type MeasureDayTable = {
+  enterpriseId: string;
+  grain: string;
+  item: string;
+  isSandbox: boolean;
+  measure: string;
+  day: Date;
+  sub: Default<string>;
+  gap: Default<number>;
+  count: number;
+};
+
+export type MeasureThroughTable = { enterpriseId: string; grain: string; item: string; throughDay: Date };
+
 export type LeaseTable = { enterpriseId: string; work: string; workId: string; holderId: string; heldUntil: Date };
 
 export type OutboxTable = { eventId: Generated<number>; enterpriseId: string; name: string; data: Json<unknown>; createdAt: CreatedAt };
@@ -91,6 +105,8 @@ export type Database = {
   userRoles: UserRoleTable;
   sessions: SessionTable;
   leases: LeaseTable;
+  measureDays: MeasureDayTable;
+  measureThrough: MeasureThroughTable;
   outbox: OutboxTable;
 } & import('./schema.account.ts').AccountTables &
   import('./schema.audit.ts').AuditTables &

@@ -7,9 +7,12 @@ export type Topic =
   | `supervisors:${string}`
   | `department:${string}`
   | `visitor:${string}`
+  | `site:${string}`
   | `chat:${string}`
+  | `meet:${string}`
   | `customerChats:${string}`
   | `streams:${string}`
+  | `monitors:${string}`
   | `enterprise:${string}`
   | `session:${string}`;
 

@@ -8,7 +8,8 @@ const root = path.join(import.meta.dirname, '../../../../..');
 const consoleDist = path.join(root, 'apps/console/dist');
 const pushWorker = path.join(consoleDist, 'push-worker.js');
 const designerDist = path.join(root, 'apps/designer/dist');
-const widgetScript = path.join(root, 'apps/widget/dist/widget.js');
+const widgetDist = path.join(root, 'apps/widget/dist');
+const widgetScript = path.join(widgetDist, 'widget.js');
 
 /** Hosts that may be written into a page as they stand; the header is the caller's. */
 const plainHost = /^[\w.:-]+$/;
@@ -84,6 +85,26 @@ export async function servePages(
       .header('access-control-allow-origin', '*')
       .type('text/javascript; charset=utf-8')
       .send(readFileSync(widgetScript));
+  });
+
+  // Parts and languages of the widget are asked for by its script alone, on pages of other origins, and pinned by their hashes there.
+  if (existsSync(path.join(widgetDist, 'parts')))
+    await app.register(fastifyStatic, {
+      root: path.join(widgetDist, 'parts'),
+      prefix: '/widget/parts/',
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      wildcard: false,
+      setHeaders(reply) {
+        reply.header('cross-origin-resource-policy', 'cross-origin');
+        reply.header('access-control-allow-origin', '*');
+      },
+    });
+  const widgetTypes = path.join(widgetDist, 'parley.d.ts');
+  app.get('/widget/parley.d.ts', { schema: { hide: true } }, (_request, reply) => {
+    if (!existsSync(widgetTypes)) return reply.code(503).type('text/plain').send('The widget is not built; run npm run build.');
+    return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(readFileSync(widgetTypes));
   });
 
   const designerPage = path.join(designerDist, 'index.html');

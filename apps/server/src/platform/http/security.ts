@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
+/** The console records voice notes and holds video calls; frames of other hosts hear and see nothing. */
 const always = {
   'x-content-type-options': 'nosniff',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()',
 };
 
 /** Headers of every answer; pages add a content security policy with a nonce of their own. */

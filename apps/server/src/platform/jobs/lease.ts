@@ -25,7 +25,10 @@ export type Work = {
     | 'invoice'
     | 'campaign'
     | 'journey'
-    | 'search';
+    | 'search'
+    | 'monitor'
+    | 'alarm'
+    | 'mailbox';
   workId: string;
 };
 

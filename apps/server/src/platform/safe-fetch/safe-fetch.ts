@@ -114,13 +114,21 @@ export async function assertPublic(address: string, allowedHosts: readonly strin
 }
 
 /**
+ * The guard of a connection that a library opens by itself: options for its `net.connect` or `tls.connect`.
+ * @throws BlockedAddress for a literal address that is not public; of a name the socket's error says so
+ */
+export function guardOf(host: string, allowedHosts: readonly string[]): { lookup?: LookupFunction } {
+  if (allowedHosts.includes(host)) return {};
+  if (isIP(host) && isBlocked(host)) throw new BlockedAddress(host);
+  return { lookup: guardedLookup };
+}
+
+/**
  * A connection for what is not HTTP, under the same guard: where a name leads is judged on the address that is dialled.
  * @throws BlockedAddress for a literal address that is not public; of a name the socket's error says so
  */
 export function connectSafely(host: string, port: number, allowedHosts: readonly string[]): Socket {
-  const isAllowed = allowedHosts.includes(host);
-  if (!isAllowed && isIP(host) && isBlocked(host)) throw new BlockedAddress(host);
-  return connect({ host, port, noDelay: true, ...(isAllowed ? {} : { lookup: guardedLookup }) });
+  return connect({ host, port, noDelay: true, ...guardOf(host, allowedHosts) });
 }
 
 /** One request without following redirects. A blocked address is thrown as BlockedAddress, not as a failed connection. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Connection, isOfSandboxChannel, type VendorIo, WireFailure } from '@parley/vendors';
+import { connectSafely } from './safe-fetch.ts';
 import { sendWire, WireError } from './wire.ts';
 
 const timeoutMs = 20_000;
@@ -32,6 +33,10 @@ function reachOf(connection: Connection, address: string): 'trusted' | 'public' 
   const isNamed = Object.values(connection.baseUrls).some((base) => isUnder(base, address)) || address === connection.hookUrl;
   return isNamed ? 'trusted' : 'public';
 }
+
+/** Mail servers in the own network that the installation allows: those that it names itself. */
+export const ownHostsOf = (baseUrls: Readonly<Record<string, string>>): string[] =>
+  [baseUrls.imap, baseUrls.smtp].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).hostname] : []));
 
 /**
  * Makes the connections of adapters: one pool of connections, tokens and sessions for the process, kept apart by channel and its secrets.
@@ -81,6 +86,10 @@ export function createVendorIos({ now }: { now: () => Date }): VendorIos {
             if (error instanceof WireError) throw new WireFailure(error.phase, error.message);
             throw error;
           }
+        },
+        connect(host, port) {
+          if (connection.environment === 'sandbox') throw new WireFailure('connect', 'This channel may not reach that address.');
+          return connectSafely(host, port, ownHostsOf(connection.baseUrls));
         },
         token(name, make, isFresh = false) {
           const key = own(name);

@@ -116,5 +116,18 @@ export const dateFunctions = define({
       return formatDate(dateOf(value), pattern, { zone: zoneOf(zone, around.zone), language: around.language });
     },
   },
+  isOpen: {
+    work: dateWork,
+    params: [text],
+    least: 0,
+    returns: 'Boolean',
+    apply([name], { isOpen }) {
+      if (!isOpen) throw new FunctionFault('type', 'Nobody knows open hours here.');
+      const asked = (name ?? null) as string | null;
+      const open = isOpen(asked);
+      if (open === undefined) throw new FunctionFault('range', `There is no calendar “${asked ?? ''}”.`);
+      return open;
+    },
+  },
   duration: { params: [text], returns: 'Duration', passesEmpty: true, apply: ([value]) => readDuration(value as string) },
 });

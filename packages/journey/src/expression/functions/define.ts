@@ -14,6 +14,11 @@ export type Surroundings = {
   language: string;
   /** ISO 3166, of numbers without a country code */
   country: string;
+  /**
+   * Tells whether a calendar is open now, by its name; null: that of the chat's department. Left out: nobody knows hours.
+   * @returns undefined: there is no such calendar
+   */
+  isOpen?(calendar: string | null): boolean | undefined;
 };
 
 export type FunctionDefinition = {

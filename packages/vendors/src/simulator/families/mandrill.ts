@@ -3,6 +3,7 @@ import { asText, dig, readJson } from '../../json.ts';
 import { signMandrill } from '../../wire/mail/mandrill.ts';
 import type { Family, HookCall, Receipt, SimAnswer } from '../family.ts';
 import type { SimulatedChannel } from '../state.ts';
+import { inboundOf, sentMail } from './mandrill-mail.ts';
 
 const Sent = z.strictObject({
   key: z.string(),
@@ -12,13 +13,16 @@ const Sent = z.strictObject({
   message: z.looseObject({
     from_email: z.email(),
     from_name: z.string().optional(),
-    to: z.array(z.strictObject({ email: z.string(), name: z.string().optional(), type: z.enum(['to', 'cc', 'bcc']).optional() })).length(1),
+    to: z.array(z.strictObject({ email: z.string(), name: z.string().optional(), type: z.enum(['to', 'cc', 'bcc']).optional() })).min(1),
     subject: z.string().optional(),
     text: z.string().optional(),
     html: z.string().optional(),
     subaccount: z.string().optional(),
     headers: z.record(z.string(), z.string()).optional(),
     metadata: z.record(z.string(), z.string()).optional(),
+    preserve_recipients: z.boolean().optional(),
+    recipient_metadata: z.array(z.strictObject({ rcpt: z.string(), values: z.record(z.string(), z.string()) })).optional(),
+    attachments: z.array(z.strictObject({ type: z.string(), name: z.string(), content: z.base64() })).optional(),
   }),
 });
 
@@ -70,7 +74,9 @@ export const mandrill: Family = {
     if (!parsed.success)
       return failed('ValidationError', parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
     const { message } = parsed.data;
-    const to = message.to[0]?.email ?? '';
+    // The phone is that of the recipient whose receipts are those of the message.
+    const [chief] = message.recipient_metadata ?? [];
+    const to = chief?.rcpt ?? message.to[0]?.email ?? '';
     const wanted = channel.config.subAccount ?? '';
     if (message.subaccount && message.subaccount !== wanted)
       return failed('Unknown_Subaccount', `No subaccount exists with the id '${message.subaccount}'`);
@@ -83,28 +89,30 @@ export const mandrill: Family = {
     if (channel.phones.get(to)?.isOptedOut) return refusedAs('unsub');
     return engine.send(channel, mandrill, {
       to,
-      ourId: message.metadata?.ourId ?? '',
+      ourId: (chief?.values ?? message.metadata)?.ourId ?? '',
       id,
-      show: () => ({ subject: message.subject ?? '', header: markOf(message.headers), text: message.text ?? '' }),
+      show: () => ({ subject: message.subject ?? '', header: markOf(message.headers), text: message.text ?? '', mail: sentMail(message) }),
       isFreeText: false,
       isMarketing: false,
-      accepted: () => ({ status: 200, json: [{ _id: id, email: to, status: 'sent', reject_reason: null }] }),
+      accepted: () => ({
+        status: 200,
+        json: message.to.map(({ email }, place) => ({
+          _id: email === to ? id : `${id}-${place}`,
+          email,
+          status: 'sent',
+          reject_reason: null,
+        })),
+      }),
     });
   },
   receipts: (channel, receipts) => call(channel, receipts.map(eventOf)),
   act: (channel, phone, act, id, at) => {
     const ts = Math.floor(at / 1000);
     if (act.kind === 'optOut') return call(channel, [{ event: 'unsub', _id: id, ts, msg: { email: phone.address } }]);
-    if (act.kind !== 'text') return undefined;
-    return call(channel, [
-      {
-        event: 'inbound',
-        _id: id,
-        ts,
-        msg: { from_email: phone.address, from_name: phone.name, subject: '', text: act.text, headers: { 'Message-Id': id } },
-      },
-    ]);
+    const message = inboundOf(channel, phone, act, id);
+    return message && call(channel, [{ event: 'inbound', _id: id, ts, msg: message }]);
   },
+  ownId: (id) => `<${id}@mail.example>`,
   refuse: (_channel, code) => {
     if (refusals.includes(code)) return { status: 200, json: [{ _id: '', email: '', status: 'rejected', reject_reason: code }] };
     return /^[45]\d\d$/.test(code)

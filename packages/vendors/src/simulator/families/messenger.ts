@@ -3,7 +3,7 @@ import { readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Family, HookCall, SimAnswer } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
-import { isWindowOpen, type SimulatedChannel } from '../state.ts';
+import { isWindowOpen, messageOn, type SimulatedChannel } from '../state.ts';
 import { graphRefusal } from './meta-answers.ts';
 import { signedCall } from './meta-hooks.ts';
 import { mediaShown } from './meta-template.ts';
@@ -26,6 +26,19 @@ const Attachment = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('template'),
     payload: z.strictObject({ template_type: z.literal('generic'), elements: z.array(Element).min(1).max(10) }),
+  }),
+]);
+/** A reaction of the page's, which Instagram alone takes. */
+const Reacted = z.discriminatedUnion('sender_action', [
+  z.strictObject({
+    sender_action: z.literal('react'),
+    recipient: z.strictObject({ id: z.string().min(1) }),
+    payload: z.strictObject({ message_id: z.string().min(1), reaction: z.literal('love') }),
+  }),
+  z.strictObject({
+    sender_action: z.literal('unreact'),
+    recipient: z.strictObject({ id: z.string().min(1) }),
+    payload: z.strictObject({ message_id: z.string().min(1) }),
   }),
 ]);
 const Sent = z.strictObject({
@@ -86,6 +99,13 @@ function event(channel: SimulatedChannel, person: string, at: number, part: Reco
   });
 }
 
+function react(channel: SimulatedChannel, { recipient, payload, ...act }: z.infer<typeof Reacted>): SimAnswer {
+  const message = messageOn(channel.phones.get(recipient.id), payload.message_id);
+  if (!message && !channel.behaviour.isLight) return graphRefusal('100', 'Invalid parameter: message_id');
+  if (message) message.ourReaction = act.sender_action === 'react' ? '❤' : '';
+  return { status: 200, json: { recipient_id: recipient.id } };
+}
+
 const withSubcode = (answer: SimAnswer, subcode: number): SimAnswer =>
   answer === 'cut' ? answer : { ...answer, json: { error: { ...(answer.json as { error: object }).error, error_subcode: subcode } } };
 const closed = (channel: SimulatedChannel): SimAnswer =>
@@ -107,7 +127,10 @@ export const messenger: Family = {
     if (object !== channel.contactId && object !== 'me') return graphRefusal('803');
     if (edge === '') return { status: 200, json: { id: channel.contactId, name: 'Sandbox' } };
     if (edge !== 'messages' || request.method !== 'POST') return graphRefusal('100', 'Unsupported request');
-    const parsed = Sent.safeParse(readJson(request.body.toString()));
+    const body = readJson(request.body.toString());
+    const reacted = isInstagram(channel) ? Reacted.safeParse(body).data : undefined;
+    if (reacted) return engine.act(channel, messenger, () => react(channel, reacted));
+    const parsed = Sent.safeParse(body);
     if (!parsed.success) return graphRefusal('100', parsed.error.issues[0]?.message ?? 'invalid');
     const to = parsed.data.recipient.id;
     const phone = channel.phones.get(to);
@@ -128,9 +151,10 @@ export const messenger: Family = {
     if (stage === 'read') return event(channel, message.to, at, { read: isInstagram(channel) ? { mid: message.id } : { watermark: at } });
     return event(channel, message.to, at, { delivery: { mids: [message.id], watermark: at } });
   },
+  ownId: (id) => `m_${id}`,
   act: (channel, phone, act, id, at) => {
     const tell = (part: Record<string, unknown>) => event(channel, phone.address, at, part);
-    const mid = `m_${id}`;
+    const mid = id;
     switch (act.kind) {
       case 'text':
         return tell({ message: { mid, text: act.text } });

@@ -3,7 +3,7 @@ import { basicAuth, withPlus } from '../../connection.ts';
 import { asObject, readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Engine, Family, SimAnswer, SimRequest } from '../family.ts';
-import { keepMedia, type SimulatedChannel, templateKey } from '../state.ts';
+import { keepMedia, messageOn, type SimulatedChannel, templateKey } from '../state.ts';
 import { GraphRefusal, graphRefusal } from './meta-answers.ts';
 import { actCall, qualityCall, receiptsCall, templateCalls } from './meta-hooks.ts';
 import { type SentComponents, SentMessage } from './meta-schema.ts';
@@ -43,13 +43,27 @@ function shown(message: SentMessage): Partial<SandboxMessage> {
     }
     case 'contacts':
       return { text: message.contacts.map((contact) => contact.name.formatted_name).join(', ') };
-    case 'reaction':
-      return { reaction: message.reaction.emoji, replyTo: message.reaction.message_id };
     case 'interactive':
       return interactiveShown(message.interactive);
     default:
       return {};
   }
+}
+
+/** A reaction stands on the customer's message and is none of its own, though it has an id. One to an unknown message is taken and never seen. */
+function reactionCall(
+  channel: SimulatedChannel,
+  to: string,
+  { message_id, emoji }: { message_id: string; emoji: string },
+  id: string,
+): SimAnswer {
+  const message = messageOn(channel.phones.get(to), message_id);
+  if (message) message.ourReaction = emoji;
+  const waId = to.replace(/^\+/, '');
+  return {
+    status: 200,
+    json: { messaging_product: 'whatsapp', contacts: [{ input: waId, wa_id: waId }], messages: [{ id: `wamid.${id}` }] },
+  };
 }
 
 function messagesCall(request: SimRequest, channel: SimulatedChannel, engine: Engine): SimAnswer | Promise<SimAnswer> {
@@ -69,6 +83,8 @@ function messagesCall(request: SimRequest, channel: SimulatedChannel, engine: En
   const message = parsed.data;
   const to = withPlus(message.to.replace(/^\+/, ''));
   if (to === withPlus(channel.contactId)) return graphRefusal('131021', 'Sender and recipient phone number is same');
+  if (message.type === 'reaction')
+    return engine.act(channel, metaGraph, () => reactionCall(channel, to, message.reaction, engine.nextId()));
   let template: Partial<SandboxMessage> | undefined;
   let category = 'service';
   if (message.type === 'template') {
@@ -84,7 +100,7 @@ function messagesCall(request: SimRequest, channel: SimulatedChannel, engine: En
     ourId: message.biz_opaque_callback_data ?? '',
     id: `wamid.${engine.nextId()}`,
     show: () => ({ ...(template ?? shown(message)), ...(reply ? { replyTo: reply } : {}) }),
-    isFreeText: template === undefined && message.type !== 'reaction',
+    isFreeText: template === undefined,
     isMarketing: category === 'marketing',
     facts: category,
     accepted: (id) => ({

@@ -8,7 +8,9 @@ import { giveToken, hasToken } from '../state.ts';
 const Sent = z.strictObject({
   from: z.email(),
   fromName: z.string(),
-  destination: z.array(z.email()).length(1),
+  destination: z.array(z.email()).min(1),
+  cc: z.array(z.email()).optional(),
+  bcc: z.array(z.email()).optional(),
   subject: z.string(),
   text: z.string().min(1),
   html: z.string().min(1),

@@ -1,8 +1,9 @@
 import { asList, asObject, asObjects, asText, dig, readJson } from '../../json.ts';
 import { isSame } from '../../wire/meta-graph/signature.ts';
+import { telegramReactions } from '../../wire/telegram/reactions.ts';
 import type { Engine, Family, HookCall, SimAnswer, SimRequest } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
-import type { Phone, SimulatedChannel } from '../state.ts';
+import { clockOf, messageOn, type Phone, type SimulatedChannel, takeBack } from '../state.ts';
 
 const failed = (code: number, description: string, retryAfter?: number): SimAnswer => ({
   status: code,
@@ -17,6 +18,7 @@ const nextNumber = (): number => {
   return numbers;
 };
 
+const acts: readonly string[] = ['setMessageReaction', 'editMessageText', 'editMessageCaption', 'deleteMessage'];
 const fields: Readonly<Record<string, string>> = {
   sendPhoto: 'photo',
   sendVideo: 'video',
@@ -80,6 +82,46 @@ function sendCall(method: string, request: SimRequest, channel: SimulatedChannel
   });
 }
 
+/** Acts on a message of the phone, with the refusals of the Bot API. A light channel keeps no messages, and takes every act. */
+function actCall(method: string, request: SimRequest, channel: SimulatedChannel): SimAnswer {
+  const params = paramsOf(request);
+  const to = asText(params.chat_id);
+  const message = messageOn(channel.phones.get(to), `${to}:${asText(params.message_id)}`);
+  const there = message && !message.isTakenBack ? message : undefined;
+  if (channel.behaviour.isLight) return ok(true);
+  if (channel.phones.get(to)?.isOptedOut) return failed(403, 'Forbidden: bot was blocked by the user');
+  switch (method) {
+    case 'setMessageReaction': {
+      const wanted = asObjects(params.reaction);
+      if (!there) return failed(400, 'Bad Request: message to react not found');
+      if (wanted.length > 1) return failed(400, 'Bad Request: REACTIONS_TOO_MANY');
+      const emoji = asText(wanted[0]?.emoji);
+      if (wanted.length === 1 && !telegramReactions.includes(emoji)) return failed(400, 'Bad Request: REACTION_INVALID');
+      there.ourReaction = emoji;
+      return ok(true);
+    }
+    case 'deleteMessage':
+      if (!there) return failed(400, 'Bad Request: message to delete not found');
+      if (clockOf(channel) - Date.parse(there.at) > 48 * 3_600_000)
+        return failed(400, "Bad Request: message can't be deleted for everyone");
+      takeBack(there);
+      return ok(true);
+    default: {
+      const isCaption = method === 'editMessageCaption';
+      const words = asText(isCaption ? params.caption : params.text);
+      if (!there) return failed(400, 'Bad Request: message to edit not found');
+      if (there.isFromCustomer) return failed(400, "Bad Request: message can't be edited");
+      if ((there.media === null) === isCaption)
+        return failed(400, `Bad Request: there is no ${isCaption ? 'caption' : 'text'} in the message to edit`);
+      if (words.length > (isCaption ? 1024 : 4096)) return failed(400, 'Bad Request: MESSAGE_TOO_LONG');
+      if (words === there.text)
+        return failed(400, 'Bad Request: message is not modified: specified new message content and reply markup are exactly the same');
+      Object.assign(there, { text: words, isEdited: true });
+      return ok({ message_id: Number(params.message_id), chat: { id: Number(to), type: 'private' }, text: words });
+    }
+  }
+}
+
 function update(channel: SimulatedChannel, part: Record<string, unknown>): HookCall {
   const secret = channel.config.WebhookVerificationToken ?? '';
   return {
@@ -104,6 +146,7 @@ export const telegram: Family = {
       return media ? { status: 200, body: media.bytes, contentType: media.mimeType } : failed(404, 'Not Found');
     }
     if (fields[rest] || ['sendMessage', 'sendLocation', 'sendVenue'].includes(rest)) return sendCall(rest, request, channel, engine);
+    if (acts.includes(rest)) return engine.act(channel, telegram, () => actCall(rest, request, channel));
     const params = paramsOf(request);
     switch (rest) {
       case 'getMe':
@@ -125,16 +168,18 @@ export const telegram: Family = {
     }
   },
   receipts: (channel) => update(channel, {}),
+  ownId: (_id, phone) => `${phone.address}:${nextNumber()}`,
   act: (channel, phone, act, id, at) => {
     const chat = { id: Number(phone.address), type: 'private', first_name: phone.name };
-    const base = { message_id: nextNumber(), from: personOf(phone), chat, date: Math.floor(at / 1000) };
+    const number = Number(id.split(':')[1]);
+    const base = { message_id: number, from: personOf(phone), chat, date: Math.floor(at / 1000) };
     switch (act.kind) {
       case 'text':
         return update(channel, { message: { ...base, text: act.text } });
       case 'location':
         return update(channel, { message: { ...base, location: { latitude: act.latitude, longitude: act.longitude } } });
       case 'media': {
-        const { mediaId, mimeType, fileName } = storeMedia(channel, act, id);
+        const { mediaId, mimeType, fileName } = storeMedia(channel, act, String(number));
         const file = { file_id: mediaId, file_unique_id: mediaId, mime_type: mimeType, file_name: fileName };
         const part = {
           image: { photo: [file] },

@@ -2,17 +2,22 @@ import { channelTypes, type VendorName } from '@parley/contract';
 import { noChoices } from '../../choices.ts';
 import { keyOf } from '../../connection.ts';
 import { refused } from '../../errors.ts';
-import type { Connection, VendorAdapter } from '../../types.ts';
-import { mandrillRequest, parseMandrill, probeMandrill, sendMandrill, verifyMandrill } from './mandrill.ts';
-import { toMail } from './message.ts';
+import type { Connection, OutgoingMessage, VendorAdapter } from '../../types.ts';
+import { mailServerOf } from './mail-server.ts';
+import { mandrillRequest, mostMandrillFileBytes, parseMandrill, probeMandrill, sendMandrill, verifyMandrill } from './mandrill.ts';
+import { mostFileBytes, toMail } from './message.ts';
 import { probeSmtp, sendSmtp, smtpRequest, smtpUrlOf } from './smtp.ts';
 
 /**
- * True when mail goes out by SMTP: the installation names a mail server and the channel has no key. Otherwise it goes by Mailchimp
- * Transactional.
+ * True when mail goes out by SMTP: the channel's mailbox names a server, or the installation names one and the channel has no key. Otherwise it
+ * goes by Mailchimp Transactional.
  */
 const isSmtp = (connection: Connection): boolean =>
-  connection.environment === 'production' && keyOf(connection, 'apiKey') === '' && smtpUrlOf(connection) !== '';
+  mailServerOf(connection) !== undefined ||
+  (connection.environment === 'production' && keyOf(connection, 'apiKey') === '' && smtpUrlOf(connection) !== '');
+
+const mailFor = (message: OutgoingMessage, connection: Connection) =>
+  toMail(message, connection, isSmtp(connection) ? mostFileBytes : mostMandrillFileBytes);
 
 export const mailOf = (vendor: VendorName): VendorAdapter => ({
   vendor,
@@ -29,11 +34,15 @@ export const mailOf = (vendor: VendorName): VendorAdapter => ({
     templates: 'manual',
   }),
   render: (message, connection) => {
-    const mail = toMail(message, connection);
+    const mail = mailFor(message, connection);
     if (typeof mail === 'string') return refused(mail, message.content.kind === 'template' ? 'TEMPLATE' : 'REQUEST');
     return { kind: 'request', request: (isSmtp(connection) ? smtpRequest : mandrillRequest)(mail, message.ourId, connection) };
   },
-  send: (io, connection, request) => (isSmtp(connection) ? sendSmtp(io, connection, request) : sendMandrill(io, request)),
+  send: (io, connection, request, message) => {
+    if (!isSmtp(connection)) return sendMandrill(io, request, message.to);
+    const mail = mailFor(message, connection);
+    return sendSmtp(io, connection, request, typeof mail === 'string' ? [] : mail.files);
+  },
   // Mailchimp asks with HEAD, or with an empty list of events, before it takes an address.
   handshake: (request) =>
     request.method === 'HEAD' || request.method === 'GET' ? { status: 200, contentType: 'text/plain', body: '' } : undefined,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sameAddress } from '@parley/contract';
 import { keyOf } from '../../connection.ts';
 import { classify, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
@@ -6,11 +7,29 @@ import { exchange, isOk, postJson, retryAfterOf } from '../../http.ts';
 import { asInstant, asObject, asObjects, asText, decode, dig, type JsonObject, readJson } from '../../json.ts';
 import type { ChannelEvent, Connection, ProbeStep, RawRequest, SendResult, VendorIo, WireRequest } from '../../types.ts';
 import { isSame } from '../meta-graph/signature.ts';
-import { idOfMail, receivedMails } from './inbound.ts';
-import type { Mail } from './message.ts';
+import { mandrillMail, receivedMails } from './inbound.ts';
+import { type Mail, type MailFile, threadHeaders } from './message.ts';
+
+/** A message has 25 MB with its files, which Base64 makes a third longer. */
+export const mostMandrillFileBytes = 18 * 1024 * 1024;
+
+const recipientsOf = ({ lines }: Mail) =>
+  (['to', 'cc', 'bcc'] as const).flatMap((type) =>
+    lines[type].map(({ address, name }) => ({ email: address, ...(name ? { name } : {}), type })),
+  );
+
+/** Receipts of one recipient are those of a mail to several people: of whom it is for, or of the first one. */
+const chiefOf = (recipients: readonly { email: string }[], to: string): string =>
+  recipients.find(({ email }) => sameAddress(email) === sameAddress(to))?.email ?? recipients[0]?.email ?? to;
 
 export function mandrillRequest(mail: Mail, ourId: string, connection: Connection): WireRequest {
   const subaccount = keyOf(connection, 'subAccount');
+  const to = recipientsOf(mail);
+  const several = {
+    // All see whom it went to.
+    preserve_recipients: true,
+    recipient_metadata: [{ rcpt: chiefOf(to, mail.to), values: { ourId } }],
+  };
   return postJson(
     `${hostOf(connection, 'mandrill')}/messages/send`,
     {},
@@ -19,18 +38,21 @@ export function mandrillRequest(mail: Mail, ourId: string, connection: Connectio
       message: {
         from_email: mail.from.email,
         from_name: mail.from.name,
-        to: [{ email: mail.to, type: 'to' }],
+        to,
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        headers: mail.headers,
+        headers: { ...mail.headers, ...threadHeaders(mail) },
+        ...(mail.files.length > 0 ? { attachments: mail.files.map(toAttachment) } : {}),
         ...(subaccount ? { subaccount } : {}),
-        metadata: { ourId },
+        ...(to.length > 1 ? several : { metadata: { ourId } }),
         track_opens: true,
       },
     },
   );
 }
+
+const toAttachment = ({ name, type, bytes }: MailFile) => ({ type, name, content: Buffer.from(bytes).toString('base64') });
 
 const refusalOf = (json: unknown, httpStatus: number, text: string, retryAfterSeconds?: number) =>
   classify('mail', {
@@ -40,12 +62,20 @@ const refusalOf = (json: unknown, httpStatus: number, text: string, retryAfterSe
     retryAfterSeconds,
   });
 
-/** One item a recipient: a 200 may hold a refusal. */
-export async function sendMandrill(io: VendorIo, request: WireRequest): Promise<SendResult> {
+/**
+ * One item a recipient: a 200 may hold a refusal.
+ * @param to whom the message is for
+ */
+export async function sendMandrill(io: VendorIo, request: WireRequest, to: string): Promise<SendResult> {
   const answer = await exchange(io, request);
   if (answer.kind !== 'answer') return answer;
   if (!isOk(answer)) return { kind: 'failed', error: refusalOf(answer.json, answer.status, answer.text, retryAfterOf(answer)) };
-  const item = asObject(dig(answer.json, 0));
+  const items = asObjects(answer.json);
+  const chief = chiefOf(
+    items.map(({ email }) => ({ email: asText(email) })),
+    to,
+  );
+  const item = items.find(({ email }) => asText(email) === chief) ?? asObject(dig(answer.json, 0));
   const status = asText(item.status);
   if (status === 'rejected' || status === 'invalid') {
     const reason = asText(item.reject_reason) || status;
@@ -92,7 +122,7 @@ function eventsOf(event: JsonObject, own: readonly string[]): ChannelEvent[] {
   const message = asObject(event.msg);
   const email = asText(message.email);
   const at = asInstant(event.ts);
-  if (name === 'inbound') return receivedMails(message, { id: idOfMail(message) || asText(event._id), at, own });
+  if (name === 'inbound') return receivedMails(mandrillMail(message, { id: asText(event._id), ts: event.ts, own }));
   // Recipients who complain or unsubscribe get no more messages.
   if (name === 'spam' || name === 'unsub') return [{ type: 'contact.optOut', address: email }];
   const status = Object.hasOwn(stages, name) ? stages[name] : undefined;

@@ -6,8 +6,19 @@ import { hostOf } from '../../hosts.ts';
 import { type Answer, isOk, postJson, retryAfterOf } from '../../http.ts';
 import { asInstant, asObject, asText, dig, jsonOf } from '../../json.ts';
 import { exchangeWithToken, type TokenSource } from '../../token.ts';
-import type { ChannelEvent, Connection, ProbeStep, SendResult, VendorAdapter, VendorIo, WireRequest } from '../../types.ts';
-import { toMail } from './message.ts';
+import type {
+  ChannelEvent,
+  Connection,
+  OutgoingMessage,
+  ProbeStep,
+  SendResult,
+  VendorAdapter,
+  VendorIo,
+  WireRequest,
+} from '../../types.ts';
+import { mailServerOf } from './mail-server.ts';
+import { mostFileBytes, threadHeaders, toMail } from './message.ts';
+import { sendSmtp, smtpRequest } from './smtp.ts';
 
 const base = (connection: Connection) => hostOf(connection, 'sap');
 const tokenOf = (connection: Connection): TokenSource => ({
@@ -81,6 +92,10 @@ async function probe(io: VendorIo, connection: Connection): Promise<ProbeStep[]>
   return [{ name: 'reach', isOk: false, text: answer.error.vendorMessage }];
 }
 
+/** Its call takes no files: their addresses stand for them. A mail server of the channel's own takes them. */
+const mailFor = (message: OutgoingMessage, connection: Connection) =>
+  toMail(message, connection, mailServerOf(connection) ? mostFileBytes : 0);
+
 /** Mail over SAP's LiveLink: the calls are known, their fields are our reading of them. */
 export const sapMail: VendorAdapter = {
   vendor: 'sap365',
@@ -97,13 +112,29 @@ export const sapMail: VendorAdapter = {
     templates: 'manual',
   }),
   render: (message, connection) => {
-    const mail = toMail(message, connection);
+    const mail = mailFor(message, connection);
     if (typeof mail === 'string') return refused(mail, message.content.kind === 'template' ? 'TEMPLATE' : 'REQUEST');
-    const { from, to, subject, text, html, headers } = mail;
-    const body = { from: from.email, fromName: from.name, destination: [to], subject, text, html, headers };
+    if (mailServerOf(connection)) return { kind: 'request', request: smtpRequest(mail, message.ourId, connection) };
+    const { from, lines, subject, text, html } = mail;
+    const addresses = (people: readonly { address: string }[]) => people.map(({ address }) => address);
+    const body = {
+      from: from.email,
+      fromName: from.name,
+      destination: addresses(lines.to),
+      ...(lines.cc.length > 0 ? { cc: addresses(lines.cc) } : {}),
+      ...(lines.bcc.length > 0 ? { bcc: addresses(lines.bcc) } : {}),
+      subject,
+      text,
+      html,
+      headers: { ...mail.headers, ...threadHeaders(mail) },
+    };
     return { kind: 'request', request: postJson(`${base(connection)}/email/send`, {}, body) };
   },
-  send: (io, connection, request) => send(io, connection, request),
+  send: (io, connection, request, message) => {
+    if (!mailServerOf(connection)) return send(io, connection, request);
+    const mail = mailFor(message, connection);
+    return sendSmtp(io, connection, request, typeof mail === 'string' ? [] : mail.files);
+  },
   verifyHook: () => 'unsigned',
   parseHook: (request) => parseSapMail(jsonOf(request)),
   probe,

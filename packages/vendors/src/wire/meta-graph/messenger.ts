@@ -10,6 +10,7 @@ import type {
   Connection,
   InboundAbout,
   InboundContent,
+  OutgoingAct,
   OutgoingCard,
   OutgoingContent,
   ProbeStep,
@@ -23,6 +24,7 @@ import { answerHandshake, verifySignature } from './signature.ts';
 
 type Part = Record<string, unknown>;
 const limits = { quickReplies: 13, cards: 10, cardButtons: 3, title: 20, cardTitle: 80 } as const;
+const instagramReactions = ['❤'];
 const textLimitOf = (type: ChannelType): number => (type === channelTypes.INSTAGRAM ? 1000 : 2000);
 
 const quickReplies = (text: string, buttons: readonly { id: string; title: string }[]): Part => ({
@@ -85,12 +87,18 @@ function messageOf(content: OutgoingContent, type: ChannelType): Part | string {
   }
 }
 
-async function send(io: VendorIo, request: WireRequest): Promise<SendResult> {
+/** Instagram names a reaction by a word, and documents one. */
+const reactionOf = ({ emoji, messageId }: Extract<OutgoingAct, { kind: 'reaction' }>): Part =>
+  emoji === ''
+    ? { sender_action: 'unreact', payload: { message_id: messageId } }
+    : { sender_action: 'react', payload: { message_id: messageId, reaction: 'love' } };
+
+async function send(io: VendorIo, request: WireRequest, isReaction: boolean): Promise<SendResult> {
   const answer = await exchange(io, request);
   if (answer.kind !== 'answer') return answer;
   if (!isOk(answer)) return { kind: 'failed', error: refusalOf(answer) };
   const id = asText(dig(answer.json, 'message_id'));
-  if (id) return { kind: 'accepted', vendorMessageId: id, ids: {} };
+  if (id || isReaction) return { kind: 'accepted', vendorMessageId: id, ids: {} };
   return {
     kind: 'unknown',
     error: vendorError('UNKNOWN_OUTCOME', { code: '', message: 'Accepted, but without an id.', httpStatus: answer.status }),
@@ -255,7 +263,14 @@ export const messengerOf = (
 ): VendorAdapter => ({
   vendor,
   types: [type],
-  evidence: { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed', signature: 'confirmed', limits: 'assumed' },
+  evidence: {
+    send: 'confirmed',
+    receipts: 'confirmed',
+    inbound: 'confirmed',
+    signature: 'confirmed',
+    limits: 'assumed',
+    ...(type === channelTypes.INSTAGRAM ? { acts: 'assumed' as const } : {}),
+  },
   capabilities: () => ({
     contents: ['text', 'media', 'location', 'buttons', 'list', 'card', 'carousel'],
     receipts: ['delivered', 'read'],
@@ -265,8 +280,14 @@ export const messengerOf = (
     dedupes: false,
     textLimit: textLimitOf(type),
     templates: 'none',
+    ...(type === channelTypes.INSTAGRAM ? { acts: { reactions: instagramReactions } } : {}),
   }),
   render: (message, connection) => {
+    if (type === channelTypes.INSTAGRAM && message.content.kind === 'reaction') {
+      const address = `${hostOf(connection, 'meta')}/${encodeURIComponent(connection.contactId)}/messages`;
+      const reaction = reactionOf(message.content);
+      return { kind: 'request', request: postJson(address, bearer(connection), { recipient: { id: message.to }, ...reaction }) };
+    }
     const part = messageOf(message.content, type);
     if (typeof part === 'string') return refused(part);
     const url = `${hostOf(connection, 'meta')}/${encodeURIComponent(connection.contactId)}/messages`;
@@ -276,7 +297,7 @@ export const messengerOf = (
       request: postJson(url, bearer(connection), { messaging_type: 'RESPONSE', recipient: { id: message.to }, message: part, ...reply }),
     };
   },
-  send: (io, _connection, request) => send(io, request),
+  send: (io, _connection, request, { content }) => send(io, request, content.kind === 'reaction'),
   handshake: answerHandshake,
   verifyHook: (request, connection) => verifySignature(request, connection),
   parseHook: (request) => parseMessenger(jsonOf(request)),

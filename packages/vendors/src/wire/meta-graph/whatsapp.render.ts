@@ -35,6 +35,9 @@ function problemOf(content: OutgoingContent): string {
     }
     case 'carousel':
       return 'WhatsApp shows several cards in a template only.';
+    case 'edit':
+    case 'revoke':
+      return 'WhatsApp changes no message that was sent.';
     default:
       return '';
   }
@@ -48,6 +51,8 @@ function mediaOf(media: OutgoingMedia): Part {
       link: media.url,
       ...(hasCaption ? { caption: media.caption } : {}),
       ...(media.kind === 'document' && media.fileName ? { filename: media.fileName } : {}),
+      // A voice note is Ogg with Opus alone; other audio with this mark is refused.
+      ...(media.kind === 'audio' && media.isVoice && media.mimeType === 'audio/ogg' ? { voice: true } : {}),
     },
   };
 }
@@ -129,8 +134,9 @@ export function partOf(content: OutgoingContent): Part {
       };
     }
     case 'card':
-    case 'carousel':
-      return content.kind === 'card' ? cardOf(content.card) : {};
+      return cardOf(content.card);
+    default:
+      return {};
   }
 }
 

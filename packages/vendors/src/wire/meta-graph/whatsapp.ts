@@ -106,6 +106,7 @@ export const whatsappOfMeta = (vendor: VendorName, host: HostName): VendorAdapte
     media: 'confirmed',
     signature: 'confirmed',
     namedValues: 'confirmed',
+    acts: 'confirmed',
   },
   capabilities: () => ({
     contents: ['text', 'media', 'location', 'contacts', 'buttons', 'list', 'card', 'reaction', 'template'],
@@ -116,6 +117,8 @@ export const whatsappOfMeta = (vendor: VendorName, host: HostName): VendorAdapte
     dedupes: false,
     textLimit: 4096,
     templates: 'call',
+    // The Cloud API neither edits nor deletes what it has sent.
+    acts: { reactions: 'any' },
   }),
   render: (message, connection) => {
     const rendered = renderWhatsApp(message);

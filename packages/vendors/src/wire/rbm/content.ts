@@ -1,6 +1,6 @@
 import { fillVariables, type TemplateCard } from '@parley/contract';
 import { missingOf } from '../../text-of.ts';
-import type { OutgoingCard, OutgoingContent, OutgoingTemplate } from '../../types.ts';
+import { isAct, type OutgoingCard, type OutgoingContent, type OutgoingTemplate } from '../../types.ts';
 
 type Part = Record<string, unknown>;
 const limits = { text: 3072, suggestion: 25, suggestions: 11, ofCard: 4, title: 200, description: 2000 } as const;
@@ -10,7 +10,7 @@ export function problemOfRcs(content: OutgoingContent): string {
   if (content.kind === 'text' && content.text.length > limits.text)
     return `The text has ${content.text.length} characters; RCS shows ${limits.text}.`;
   if (content.kind === 'carousel' && (content.cards.length < 2 || content.cards.length > 10)) return 'A carousel has two to ten cards.';
-  if (content.kind === 'reaction' || content.kind === 'contacts') return `RCS carries no ${content.kind}.`;
+  if (isAct(content) || content.kind === 'contacts') return `RCS carries no ${content.kind}.`;
   if (content.kind === 'template') {
     const texts = content.components.flatMap((part) =>
       part.type === 'BODY' ? [part.text] : part.type === 'CAROUSEL' ? part.cards.flatMap((card) => [card.title, card.body.text]) : [],

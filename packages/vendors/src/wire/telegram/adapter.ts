@@ -1,22 +1,26 @@
-import { channelTypes, type VendorName } from '@parley/contract';
+import { channelTypes, plainEmoji, type VendorName } from '@parley/contract';
 import { telegramChoices } from '../../choices.ts';
 import { keyOf } from '../../connection.ts';
 import { classify, refused, vendorError } from '../../errors.ts';
 import { hostOf } from '../../hosts.ts';
 import { type Answer, exchange, get, isOk, postJson } from '../../http.ts';
 import { asNumber, asText, dig, jsonOf } from '../../json.ts';
-import type {
-  Connection,
-  OutgoingButton,
-  OutgoingMessage,
-  ProbeStep,
-  SendResult,
-  VendorAdapter,
-  VendorIo,
-  WireRequest,
+import {
+  type Connection,
+  isAct,
+  type OutgoingAct,
+  type OutgoingButton,
+  type OutgoingMedia,
+  type OutgoingMessage,
+  type ProbeStep,
+  type SendResult,
+  type VendorAdapter,
+  type VendorIo,
+  type WireRequest,
 } from '../../types.ts';
 import { isSame } from '../meta-graph/signature.ts';
 import { parseTelegram } from './parse.ts';
+import { telegramReactions } from './reactions.ts';
 
 type Call = { method: string; body: Record<string, unknown> };
 const limits = { text: 4096, caption: 1024, callbackBytes: 64, buttonsOfLine: 3, shortTitle: 12 } as const;
@@ -43,25 +47,52 @@ const methods = {
   sticker: ['sendSticker', 'sticker'],
 } as const;
 
+/** Telegram shows Ogg with Opus as a voice note. */
+const isVoice = ({ kind, isVoice: isRecorded, mimeType }: OutgoingMedia): boolean =>
+  kind === 'audio' && isRecorded === true && mimeType === 'audio/ogg';
+
 function withButtons(text: string, buttons: readonly (OutgoingButton & { url?: string })[]): Call | string {
   const reply_markup = keyboard(buttons);
   if (!reply_markup) return 'What a button sends back has 64 bytes at the most.';
   return { method: 'sendMessage', body: { text, reply_markup } };
 }
 
+/** A bot has one reaction on a message, and none is an empty list. */
+function actCall(act: OutgoingAct): Call | string {
+  const message_id = Number(act.messageId.split(':')[1]);
+  switch (act.kind) {
+    case 'reaction':
+      return {
+        method: 'setMessageReaction',
+        body: { message_id, reaction: act.emoji === '' ? [] : [{ type: 'emoji', emoji: plainEmoji(act.emoji) }] },
+      };
+    case 'edit': {
+      const limit = act.isCaption ? limits.caption : limits.text;
+      if (act.text === '' || act.text.length > limit) return `A text has 1 to ${limit} characters here.`;
+      return act.isCaption
+        ? { method: 'editMessageCaption', body: { message_id, caption: act.text } }
+        : { method: 'editMessageText', body: { message_id, text: act.text, link_preview_options: { is_disabled: true } } };
+    }
+    case 'revoke':
+      return { method: 'deleteMessage', body: { message_id } };
+  }
+}
+
 function callOf({ content }: OutgoingMessage): Call | string {
+  if (isAct(content)) return actCall(content);
   switch (content.kind) {
     case 'text':
       if (content.text === '' || content.text.length > limits.text) return `A text has 1 to ${limits.text} characters.`;
       return { method: 'sendMessage', body: { text: content.text, link_preview_options: { is_disabled: !content.previewUrl } } };
     case 'media': {
-      const [method, field] = methods[content.media.kind];
+      const [method, field] = isVoice(content.media) ? (['sendVoice', 'voice'] as const) : methods[content.media.kind];
       const caption = content.media.kind === 'sticker' ? '' : content.media.caption.slice(0, limits.caption);
       return { method, body: { [field]: content.media.url, ...(caption ? { caption } : {}) } };
     }
     case 'location': {
       const { latitude, longitude, name, address } = content;
-      if (name && address) return { method: 'sendVenue', body: { latitude, longitude, title: name, address } };
+      // A venue needs both: what is there stands for what is not.
+      if (name || address) return { method: 'sendVenue', body: { latitude, longitude, title: name || address, address: address || name } };
       return { method: 'sendLocation', body: { latitude, longitude } };
     }
     case 'buttons':
@@ -112,6 +143,18 @@ async function send(io: VendorIo, request: WireRequest, to: string): Promise<Sen
   return { kind: 'accepted', vendorMessageId: `${to}:${id}`, ids: {} };
 }
 
+/** Answers of an act that was done already, as by an earlier try whose answer was lost. */
+const doneAlready = ['message is not modified', 'message to delete not found'];
+
+async function sendAct(io: VendorIo, request: WireRequest): Promise<SendResult> {
+  const answer = await exchange(io, request);
+  if (answer.kind !== 'answer') return answer;
+  const description = asText(dig(answer.json, 'description'));
+  return isOk(answer) || doneAlready.some((words) => description.includes(words))
+    ? { kind: 'accepted', vendorMessageId: '', ids: {} }
+    : { kind: 'failed', error: refusalOf(answer) };
+}
+
 async function probe(io: VendorIo, connection: Connection): Promise<ProbeStep[]> {
   const me = await exchange(io, get(urlOf(connection, 'getMe')));
   if (me.kind !== 'answer') return [{ name: 'reach', isOk: false, text: me.error.vendorMessage }];
@@ -137,9 +180,9 @@ async function probe(io: VendorIo, connection: Connection): Promise<ProbeStep[]>
 export const telegramOf = (vendor: VendorName): VendorAdapter => ({
   vendor,
   types: [channelTypes.TELEGRAM],
-  evidence: { send: 'confirmed', inbound: 'confirmed', media: 'confirmed', signature: 'confirmed' },
+  evidence: { send: 'confirmed', inbound: 'confirmed', media: 'confirmed', signature: 'confirmed', acts: 'confirmed' },
   capabilities: () => ({
-    contents: ['text', 'media', 'location', 'buttons', 'list', 'card'],
+    contents: ['text', 'media', 'location', 'buttons', 'list', 'card', 'reaction', 'edit', 'revoke'],
     receipts: ['sent'],
     windowHours: 0,
     choices: telegramChoices,
@@ -147,6 +190,8 @@ export const telegramOf = (vendor: VendorName): VendorAdapter => ({
     dedupes: false,
     textLimit: limits.text,
     templates: 'none',
+    // A bot edits its own messages at any time, and deletes them for 48 hours.
+    acts: { reactions: telegramReactions, edit: { withinSeconds: 0 }, revoke: { withinSeconds: 172_800 } },
   }),
   render: (message, connection) => {
     const call = callOf(message);
@@ -155,7 +200,7 @@ export const telegramOf = (vendor: VendorName): VendorAdapter => ({
     const reply = replied ? { reply_parameters: { message_id: Number(replied) } } : {};
     return { kind: 'request', request: postJson(urlOf(connection, call.method), {}, { chat_id: message.to, ...call.body, ...reply }) };
   },
-  send: (io, _connection, request, message) => send(io, request, message.to),
+  send: (io, _connection, request, message) => (isAct(message.content) ? sendAct(io, request) : send(io, request, message.to)),
   verifyHook: (request, connection) => {
     const wanted = keyOf(connection, 'WebhookVerificationToken');
     if (wanted === '') return 'unsigned';

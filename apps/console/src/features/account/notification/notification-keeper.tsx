@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApp } from '../../../lib/install.ts';
 import { liveClient } from '../../../lib/live.ts';
 import { isOwnPath } from '../../../lib/own-path.ts';
 import { useMe } from '../shared/me.ts';
-import { renewPush } from '../shared/push.ts';
+import { registerWorker, renewPush } from '../shared/push.ts';
 import { playSound } from '../shared/sounds.ts';
 import { productNotificationsQuery, useMarkRead } from './product-notification.queries.ts';
 
@@ -58,6 +59,8 @@ function usePush(): void {
   useEffect(() => {
     // Nobody has asked for anything now: what fails is tried again with the next start, and the switch says how it stands.
     if (userId) renewPush(userId, language).catch(() => {});
+    // Only the app has no browser around it that would say why a page does not open.
+    if (isApp() && 'serviceWorker' in navigator) registerWorker(language).catch(() => {});
   }, [userId, language]);
   useEffect(() => {
     const handleMessage = ({ data }: MessageEvent<unknown>) => {

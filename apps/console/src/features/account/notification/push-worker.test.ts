@@ -37,7 +37,14 @@ function startWorker({ language = 'en', pages = [] as Page[] } = {}) {
     },
     skipWaiting: vi.fn(),
   };
-  vm.runInNewContext(source, { self, URL });
+  vm.runInNewContext(source, {
+    self,
+    URL,
+    Response,
+    fetch: async () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
   const dispatch = async (type: string, event: object) => {
     let work: Promise<unknown> | undefined;
     listeners[type]?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
@@ -46,6 +53,16 @@ function startWorker({ language = 'en', pages = [] as Page[] } = {}) {
   return {
     shown,
     openWindow,
+    /** Returns the worker's answer to a request without a network; undefined where it leaves it to the browser. */
+    async ask(mode: string): Promise<Response | undefined> {
+      let given: Promise<Response> | undefined;
+      listeners.fetch?.({
+        request: { mode },
+        preloadResponse: Promise.resolve(undefined),
+        respondWith: (reply: Promise<Response>) => (given = reply),
+      });
+      return given;
+    },
     types: Object.keys(listeners),
     push: (data: unknown) => dispatch('push', { data: { json: () => (typeof data === 'string' ? JSON.parse(data) : data) } }),
     click: (to: unknown) => dispatch('notificationclick', { notification: { close: vi.fn(), data: { path: to } } }),
@@ -118,6 +135,11 @@ test('a console that is open goes there by itself and comes to the front', async
   expect([docs.postMessage.mock.calls, worker.openWindow.mock.calls]).toEqual([[], []]);
 });
 
-test('it answers no request', () => {
-  expect(startWorker().types.sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
+test('a page that is opened without a network says so in the own language and runs nothing; calls pass the worker by', async () => {
+  const worker = startWorker({ language: 'hi' });
+  const page = await worker.ask('navigate');
+  expect([page?.status, page?.headers.get('content-security-policy')]).toEqual([503, "default-src 'none'; style-src 'unsafe-inline'"]);
+  expect(await page?.text()).toContain('<h1>नेटवर्क नहीं है</h1>');
+  expect(await worker.ask('cors')).toBeUndefined();
+  expect(worker.types.sort()).toEqual(['activate', 'fetch', 'install', 'notificationclick', 'push']);
 });

@@ -2,6 +2,7 @@ import { type NotificationPreference, type NotificationWays, noticeKindNames, no
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { keepInstallQuestion } from '../../../lib/install.ts';
 import { good, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
@@ -139,6 +140,24 @@ test('a failed list is said with a way on', async () => {
   server.replies[`GET ${preferences}`] = () => refused('server.unavailable', 'Not now.', { retryAfterSeconds: 1 });
   open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('the console is installed where the browser offers it, by its own question', async () => {
+  open();
+  expect(await pushSwitch()).toBeTruthy();
+  expect(screen.queryByText('The console as an app')).toBeNull();
+  const prompt = vi.fn(async () => {});
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt,
+    userChoice: Promise.resolve({ outcome: 'accepted' }),
+  });
+  keepInstallQuestion();
+  act(() => void dispatchEvent(offer));
+  expect(offer.defaultPrevented).toBe(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Install' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['The app is installed.']));
+  expect(prompt).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('button', { name: 'Install' })).toBeNull();
 });
 
 const pushSwitch = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Notifications of the browser/ });

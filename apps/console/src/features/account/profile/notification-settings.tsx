@@ -9,6 +9,7 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { notificationWords } from '../../../locales/notification.ts';
 import { useMe } from '../shared/me.ts';
+import { InstallApp } from './install-app.tsx';
 import { NotificationMatrix } from './notification-matrix.tsx';
 import { preferencesQuery, useSavePreferences, useSendTest } from './notification-settings.queries.ts';
 import classes from './profile.module.css';
@@ -29,6 +30,7 @@ export function NotificationSettings() {
   const { digestHour, kinds } = preferences.data;
   return (
     <Stack gap="lg">
+      <InstallApp />
       <PushSwitch userId={me.uId} />
       <NotificationMatrix kinds={kinds} onChange={setWay} />
       <Select

@@ -1,4 +1,4 @@
-import { defaultWhiteLabel, WhiteLabel } from '@parley/contract';
+import { defaultWhiteLabel, drawBrandIcon, WhiteLabel } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
 import { getAppConfig, loadAppConfig } from '../../../lib/app-config.ts';
 import { mergeOver, readSettings } from '../../../lib/settings-file.ts';
@@ -38,9 +38,5 @@ function applyToDocument(brand: WhiteLabel): void {
   if (icon) icon.href = brand.favIconPath || defaultIcon(brand);
 }
 
-/** A square of the brand's colour with its first letter, for who has no icon of their own. */
-export function defaultIcon(brand: WhiteLabel): string {
-  const letter = ([...brand.info.title][0] ?? '').toUpperCase().replace(/[<>&]/g, '');
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${brand.colors.primary}"/><text x="16" y="22" font-family="system-ui,sans-serif" font-size="18" font-weight="700" text-anchor="middle" fill="${brand.colors.primaryText}">${letter}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
+/** The drawn icon, for who has none of their own. */
+export const defaultIcon = (brand: WhiteLabel): string => `data:image/svg+xml,${encodeURIComponent(drawBrandIcon(brand, 8))}`;

@@ -38,10 +38,14 @@ const isSameKey = (held: ArrayBuffer | null, wanted: Uint8Array): boolean => {
   return own.length === wanted.length && own.every((byte, index) => byte === wanted[index]);
 };
 
+/** Registers the worker that shows pushes, and says so where a page is opened without a network. */
+export const registerWorker = (language: string): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(`/push-worker.js?language=${language}`, { scope: '/', updateViaCache: 'none' });
+
 async function subscribe(publicKey: string, language: string): Promise<PushSubscription> {
   const applicationServerKey = bytesOf(publicKey);
   try {
-    await navigator.serviceWorker.register(`/push-worker.js?language=${language}`, { scope: '/', updateViaCache: 'none' });
+    await registerWorker(language);
     const { pushManager } = await navigator.serviceWorker.ready;
     const held = await pushManager.getSubscription();
     if (held && isSameKey(held.options.applicationServerKey, applicationServerKey)) return held;

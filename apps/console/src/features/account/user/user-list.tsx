@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { agentStatuses, type UserRow, userStates } from '@parley/contract';
-import { IconDots, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconDots, IconKey, IconPencil, IconStars, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
@@ -16,7 +16,7 @@ import { useRoleOptions } from '../shared/roles.ts';
 import { useActivateUser, userListQuery } from './user.queries.ts';
 import { type UserSearch, usersPage } from './user.search.ts';
 
-type Handlers = { onEdit: (userId: string) => void; onDeactivate: (user: UserRow) => void; onReset: (user: UserRow) => void };
+type Handlers = { onEdit: (userId: string) => void } & Record<'onDeactivate' | 'onReset' | 'onSkills', (user: UserRow) => void>;
 export type UserListProps = Handlers & { search: UserSearch; onPage: (from: number) => void; onClear: () => void };
 
 export function UserList({ search, onPage, onClear, ...handlers }: UserListProps) {
@@ -55,9 +55,10 @@ function chatStatusOf({ agentStatus, chat }: UserRow): keyof typeof statusColour
   return agentStatus === agentStatuses.away ? 'away' : 'offline';
 }
 
-function useColumns({ onEdit, onDeactivate, onReset }: Handlers): DataColumn<UserRow>[] {
+function useColumns({ onEdit, onDeactivate, onReset, onSkills }: Handlers): DataColumn<UserRow>[] {
   const say = useWords(peopleWords.user);
   const mayEdit = useCan(['USERS.EDIT']);
+  const configuresChats = useCan(['CHAT.CHAT_CONFIG']);
   const me = useMe();
   const { nameOf } = useRoleOptions();
   const { mutate: activate } = useActivateUser();
@@ -123,7 +124,8 @@ function useColumns({ onEdit, onDeactivate, onReset }: Handlers): DataColumn<Use
           ),
       },
     ];
-    if (!mayEdit) return columns;
+    const maySetSkills = configuresChats && me?.dataScope === 'enterprise';
+    if (!mayEdit && !maySetSkills) return columns;
     const handleActivate = (row: UserRow) =>
       activate(row.uId, { onSuccess: () => showToast('success', say('activated', { name: row.name })), onError: tellFailure });
     columns.push({
@@ -132,39 +134,49 @@ function useColumns({ onEdit, onDeactivate, onReset }: Handlers): DataColumn<Use
       align: 'end',
       isHideable: false,
       isPinned: true,
-      cell: (row) => (
-        <Group justify="flex-end">
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={say('actionsOf', { name: row.name })}>
-                <IconDots size={16} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {row.state === userStates.deactivated ? (
-                <Menu.Item leftSection={<IconUserCheck size={15} aria-hidden />} onClick={() => handleActivate(row)}>
-                  {say('activate')}
-                </Menu.Item>
-              ) : (
-                <>
-                  <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => onEdit(row.uId)}>
-                    {say('edit')}
+      cell: (row) =>
+        mayEdit || row.state !== userStates.deactivated ? (
+          <Group justify="flex-end">
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" aria-label={say('actionsOf', { name: row.name })}>
+                  <IconDots size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {row.state === userStates.deactivated ? (
+                  <Menu.Item leftSection={<IconUserCheck size={15} aria-hidden />} onClick={() => handleActivate(row)}>
+                    {say('activate')}
                   </Menu.Item>
-                  <Menu.Item leftSection={<IconKey size={15} aria-hidden />} onClick={() => onReset(row)}>
-                    {say('resetPassword')}
-                  </Menu.Item>
-                  {row.uId === me?.uId ? null : (
-                    <Menu.Item color="red" leftSection={<IconUserOff size={15} aria-hidden />} onClick={() => onDeactivate(row)}>
-                      {say('deactivate')}
-                    </Menu.Item>
-                  )}
-                </>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-        </Group>
-      ),
+                ) : (
+                  <>
+                    {mayEdit ? (
+                      <>
+                        <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => onEdit(row.uId)}>
+                          {say('edit')}
+                        </Menu.Item>
+                        <Menu.Item leftSection={<IconKey size={15} aria-hidden />} onClick={() => onReset(row)}>
+                          {say('resetPassword')}
+                        </Menu.Item>
+                      </>
+                    ) : null}
+                    {maySetSkills ? (
+                      <Menu.Item leftSection={<IconStars size={15} aria-hidden />} onClick={() => onSkills(row)}>
+                        {say('skills')}
+                      </Menu.Item>
+                    ) : null}
+                    {!mayEdit || row.uId === me?.uId ? null : (
+                      <Menu.Item color="red" leftSection={<IconUserOff size={15} aria-hidden />} onClick={() => onDeactivate(row)}>
+                        {say('deactivate')}
+                      </Menu.Item>
+                    )}
+                  </>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
+        ) : null,
     });
     return columns;
-  }, [say, mayEdit, me?.uId, nameOf, activate, onEdit, onDeactivate, onReset]);
+  }, [say, mayEdit, configuresChats, me?.uId, me?.dataScope, nameOf, activate, onEdit, onDeactivate, onReset, onSkills]);
 }

@@ -21,6 +21,15 @@ export const userQuery = (userId: string) =>
     meta: { isQuiet: true },
   });
 
+/** All skills, with the levels of one user. */
+export const userSkillsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['skills', 'of', userId],
+    queryFn: ({ signal }) => api.skills.ofUser({ params: { userId } }, { signal }),
+    staleTime: 0,
+    meta: { isQuiet: true },
+  });
+
 export const invitationListQuery = (from: number) =>
   queryOptions({
     queryKey: ['invitations', from],
@@ -52,6 +61,16 @@ function useUserMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
 type RolesBody = CallInput<typeof endpoints.users.updateRoles>['body'];
 export const useSaveUser = () =>
   useUserMutation(({ userId, ...body }: RolesBody & { userId: string }) => api.users.updateRoles({ params: { userId }, body }));
+
+export function useSaveUserSkills() {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { isQuiet: true },
+    mutationFn: ({ userId, skills }: { userId: string; skills: { skillId: string; from: number; level: number }[] }) =>
+      api.skills.saveOfUser({ params: { userId }, body: { skills } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['skills'] }),
+  });
+}
 
 export const useCreateUser = () =>
   useUserMutation((body: CallInput<typeof endpoints.users.createUser>['body']) => api.users.createUser({ body }));

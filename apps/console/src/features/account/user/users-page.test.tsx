@@ -1,4 +1,4 @@
-import type { Invitation, Role, UserRow } from '@parley/contract';
+import type { Invitation, Me, Role, UserRow } from '@parley/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -89,8 +89,8 @@ const setCreating = async () => {
   await loadAppConfig();
   vi.stubGlobal('fetch', stubbed);
 };
-const open = (permissions = ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD']) =>
-  openScreens('/admin/users', (root) => [screenAt(root, '/admin/users', UsersPage)], { ...sampleMe, permissions });
+const open = (permissions = ['USERS.VIEW', 'USERS.EDIT', 'USERS.ADD'], dataScope: Me['dataScope'] = 'enterprise') =>
+  openScreens('/admin/users', (root) => [screenAt(root, '/admin/users', UsersPage)], { ...sampleMe, permissions, dataScope });
 /** Waits for the names of roles and departments as well, with which the rows are drawn anew. */
 const openLoaded = async () => {
   open();
@@ -370,6 +370,46 @@ test('RBAC-040 ADMIN-003 ADMIN-007 a user is sent with name, e-mail, password an
     password: 'Quiet-River-81',
     roles: [3],
   });
+});
+
+test('a user who configures the chats of all gives others levels in skills; those that stay as they are are not sent', async () => {
+  const skills = `${base}/${ravi.uId}/skills`;
+  const levels = [
+    ['French', 2],
+    ['Old', 1],
+    ['Refund', null],
+    ['Sales', 3],
+  ] as const;
+  server.replies[`GET ${skills}`] = () => good(levels.map(([name, level], place) => ({ id: idOf(80 + place), name, level })));
+  server.replies[`PUT ${skills}`] = () => refused('skill.not_found', 'No such skill.');
+  open(['USERS.VIEW', 'CHAT.CHAT_CONFIG']);
+  await screen.findAllByText(/Handle Chats/);
+  expect(await openMenu('Ravi')).toEqual(['Skills']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Skills' }));
+  const form = await dialogNamed('Skills of Ravi');
+  await choose(await form.findByRole('combobox', { name: 'Level in French' }), '5');
+  await userEvent.click(form.getByRole('button', { name: 'Take Old away' }));
+  expect(document.activeElement).toBe(form.getByRole('combobox', { name: 'Add a skill' }));
+  await choose(form.getByRole('combobox', { name: 'Add a skill' }), 'Refund');
+  await choose(form.getByRole('combobox', { name: 'Level in Refund' }), '4');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('No such skill.')).toBeTruthy();
+  server.replies[`PUT ${skills}`] = () => good([]);
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(toastTexts()).toEqual(['The skills are saved.']));
+  expect(server.bodyOf(`PUT ${skills}`)).toEqual({
+    skills: [
+      { skillId: idOf(80), from: 2, level: 5 },
+      { skillId: idOf(81), from: 1, level: 0 },
+      { skillId: idOf(82), from: 0, level: 4 },
+    ],
+  });
+});
+
+test('skills are offered to nobody who reaches a part of the enterprise alone', async () => {
+  open(['USERS.VIEW', 'CHAT.CHAT_CONFIG'], 'department');
+  await screen.findAllByText(/Handle Chats/);
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
 });
 
 test('RBAC-021 a user who may only look at users is offered no change of them, nor of invitations', async () => {

@@ -21,8 +21,9 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { noUserSearch, UserSearch } from './user.search.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserList } from './user-list.tsx';
+import { UserSkills } from './user-skills.tsx';
 
-type Open = { mode: 'invite' | 'add' } | { mode: 'deactivate' | 'reset'; user: UserRow };
+type Open = { mode: 'invite' | 'add' } | { mode: 'deactivate' | 'reset' | 'skills'; user: UserRow };
 const tabs = ['active', 'deactivated', 'invitations'] as const;
 
 /** People of the enterprise, and those who are invited (screens 9.1). */
@@ -105,6 +106,7 @@ export function UsersPage() {
               onEdit={(userId) => change({ open: userId })}
               onDeactivate={(user) => setOpen({ mode: 'deactivate', user })}
               onReset={(user) => setOpen({ mode: 'reset', user })}
+              onSkills={(user) => setOpen({ mode: 'skills', user })}
             />
           </Tabs.Panel>
         ))}
@@ -124,6 +126,7 @@ export function UsersPage() {
       ) : null}
       {open?.mode === 'add' ? <AddUserDialog onClose={close} /> : null}
       {open?.mode === 'deactivate' ? <DeactivateDialog user={open.user} onClose={close} /> : null}
+      {open?.mode === 'skills' ? <UserSkills user={open.user} onClose={close} /> : null}
       {open?.mode === 'reset' ? <ResetPasswordDialog user={open.user} onClose={close} /> : null}
     </div>
   );

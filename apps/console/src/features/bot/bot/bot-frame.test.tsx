@@ -91,10 +91,10 @@ test.each([
   expect(open_.textContent).toBe(name);
 });
 
-test('BOT-036 BOT-045 a prompt bot has Knowledge Base, Prompt and Training; its address keeps the word prompt', async () => {
+test('BOT-036 BOT-045 a prompt bot has Knowledge Base, Prompt, Tools, Training and Report; its address keeps the word prompt', async () => {
   server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type: 'prompt' });
   const router = open('prompt');
-  expect(await tabs()).toEqual(['Knowledge Base', 'Prompt', 'Training']);
+  expect(await tabs()).toEqual(['Knowledge Base', 'Prompt', 'Tools', 'Training', 'Report']);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Prompt');
   await userEvent.click(screen.getByRole('link', { name: 'Knowledge Base' }));
   await screen.findByText('Screen gen-ai');

@@ -33,7 +33,10 @@ export function BotFrame() {
   const path = location.pathname;
   const mayBuild = useCan(builderPermissions);
   const isPrompt =
-    bot?.type === 'prompt' || path.endsWith('/prompt') || (location.search as { type?: unknown } | undefined)?.type === 'prompt';
+    bot?.type === 'prompt' ||
+    path.endsWith('/prompt') ||
+    path.endsWith('/tools') ||
+    (location.search as { type?: unknown } | undefined)?.type === 'prompt';
 
   const handleBack = () => {
     if (hasUnsavedIntent()) showToast('error', botWords.intentTexts('leaving'));

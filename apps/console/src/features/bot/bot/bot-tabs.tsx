@@ -20,7 +20,9 @@ const nlpTabs = [
 const promptTabs = [
   ['knowledge', '/bots/$botId/gen-ai'],
   ['prompt', '/bots/$botId/prompt'],
+  ['tools', '/bots/$botId/tools'],
   ['training', '/bots/$botId/training'],
+  ['report', '/bots/$botId/nlp-report/overview'],
 ] as const;
 
 export type BotTabsProps = { bot: Pick<BotDetails, 'id' | 'name'>; isPrompt: boolean; path: string };

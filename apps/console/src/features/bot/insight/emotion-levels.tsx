@@ -1,17 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { emotionLabels, type SentimentLevel, type SentimentSettings, sentimentLevels } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type SayOf, useWords } from '../../../lib/words.ts';
+import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
+import { nameOfEmotion } from '../shared/emotion-name.ts';
 import classes from './insight.module.css';
 import { levelLooks } from './level-look.ts';
 
 type Emotion = (typeof emotionLabels)[number];
 export type EmotionLevelsProps = { levels: SentimentSettings['levels']; onMove: (emotion: Emotion, level: SentimentLevel) => void };
-
-/** 'neutral' is a level as well. */
-export const nameOfEmotion = (say: SayOf<typeof botWords.sentiment>, emotion: Emotion): string =>
-  say(emotion === 'neutral' ? 'neutralEmotion' : emotion);
 
 /** The 28 emotions in three columns; each is moved by its menu. */
 export function EmotionLevels({ levels, onMove }: EmotionLevelsProps) {

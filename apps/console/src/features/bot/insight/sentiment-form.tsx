@@ -7,7 +7,8 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May, MayChange } from '../../account/shared/may.tsx';
 import { useRecordForm } from '../../account/shared/use-record-form.ts';
-import { EmotionLevels, nameOfEmotion } from './emotion-levels.tsx';
+import { nameOfEmotion } from '../shared/emotion-name.ts';
+import { EmotionLevels } from './emotion-levels.tsx';
 import classes from './insight.module.css';
 import { sentimentQuery, useSaveSentiment } from './insight.queries.ts';
 

@@ -4,7 +4,7 @@ import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 
 const mostNamed = 8;
-const nouns = ['intents', 'entities'] as const;
+const nouns = ['intents', 'entities', 'tools'] as const;
 const changes = ['added', 'changed', 'removed'] as const;
 
 export const hasChanges = ({ hasOtherSettings, ...changed }: DataRestore): boolean =>

@@ -491,6 +491,7 @@ test('the data of a version is taken into the editor after what changes was show
     number: 1,
     intents: { added: ['Refund'], changed: [], removed: ['New one', 'Other'] },
     entities: { added: [], changed: ['city'], removed: [] },
+    tools: { added: [], changed: [], removed: ['look_up_order'] },
     hasOtherSettings: true,
   };
   server.replies[`GET ${data}`] = () => good(changes);
@@ -502,6 +503,7 @@ test('the data of a version is taken into the editor after what changes was show
     'Intents that come back: 1Refund',
     'Intents that are deleted: 2New one, Other',
     'Entities that change: 1city',
+    'Tools that are deleted: 1look_up_order',
     'The configuration and the prompt change.',
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Restore data' }));

@@ -252,6 +252,7 @@ test('Details shows what decided: the confidence against the threshold, entities
     answeredBy: 'intent',
     passages: [{ source: 'terms.pdf', page: 2, score: 0.7, text: 'Within 14 days' }],
     meaning: { state: 'FAILED', tookMs: 1503 },
+    tools: [{ tool: 'Cancel an order', state: 'PROPOSED', arguments: [{ name: 'order', value: 'A-1' }], answer: '', error: '', tookMs: 0 }],
     versionNumber: 4,
     tookMs: 12.34,
   };
@@ -276,6 +277,7 @@ test('Details shows what decided: the confidence against the threshold, entities
     '12.3 ms',
   ]);
   expect(card.getByText('terms.pdf, page 2 · 0.70')).toBeTruthy();
+  expect(card.getByText('Cancel an order · Proposed').nextSibling?.textContent).toBe('order: A-1');
 });
 
 const detailsOf = (fields: Partial<NonNullable<TryItAnswer['details']>>): TryItAnswer['details'] => ({
@@ -288,6 +290,7 @@ const detailsOf = (fields: Partial<NonNullable<TryItAnswer['details']>>): TryItA
   ranking: [],
   words: [],
   nearest: [],
+  tools: [],
   entities: [],
   emotions: [],
   state: {},

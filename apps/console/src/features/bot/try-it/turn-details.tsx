@@ -91,6 +91,31 @@ export function TurnDetailsCard({ details }: { details: TurnDetails }) {
           </div>
         ))}
       </Part>
+      <Part title={say('tools')} isShown={details.tools.length > 0}>
+        <Text size="xs" c="dimmed">
+          {say('toolDry')}
+        </Text>
+        {details.tools.map((call, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one answer never change
+          <div key={at} className={classes.passage}>
+            <Text size="xs" fw={600}>
+              {call.tool} · {say(`tool_${call.state}`)}
+            </Text>
+            {call.arguments.map(({ name, value }) => (
+              <Text key={name} size="xs">
+                {name}: {value}
+              </Text>
+            ))}
+            {[call.answer, call.error]
+              .filter((text) => text !== '')
+              .map((text) => (
+                <Text key={text} size="xs" c="dimmed">
+                  {text}
+                </Text>
+              ))}
+          </div>
+        ))}
+      </Part>
       <Part title={say('state')} isShown={Object.keys(details.state).length > 0}>
         <Code block fz={11}>
           {JSON.stringify(details.state, null, 2)}

@@ -3,7 +3,7 @@ import { builderPermissions, noMessages, type TryItAnswer } from '@parley/contra
 import { useWords } from '../../../lib/words.ts';
 import { botWords } from '../../../locales/bot.ts';
 import { May } from '../../account/shared/may.tsx';
-import { ReplyText } from './reply-text.tsx';
+import { ReplyText } from '../shared/reply-text.tsx';
 import classes from './try-it.module.css';
 import { TurnDetailsCard } from './turn-details.tsx';
 import { isTestable } from './turn-test.ts';

@@ -29,6 +29,9 @@ export type ChannelDraft = {
   title: string;
   greeting: string;
   colour: string;
+  watchesVisitors: boolean;
+  /** '': none */
+  mailChannelId: string;
 };
 
 export function toDraft(channel: Channel | undefined): ChannelDraft {
@@ -50,6 +53,8 @@ export function toDraft(channel: Channel | undefined): ChannelDraft {
     title: data?.title ?? 'Chat with us',
     greeting: data?.greeting ?? 'Hello! How can we help?',
     colour: data?.colour ?? '#1f6f78',
+    watchesVisitors: data?.watchesVisitors ?? false,
+    mailChannelId: data?.mailChannelId ?? '',
   };
 }
 
@@ -117,13 +122,13 @@ export function toBody(draft: ChannelDraft, isActive: boolean): ChannelBody {
     speedPerSecond: draft.speed === '' ? null : Number(draft.speed),
   };
   if (!isWebType(draft.type)) return { ...common, ...form, data: { ...data, ...answers } };
-  const { allowedDomains, title, greeting, colour } = draft;
+  const { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId } = draft;
   return {
     ...common,
     type: channelTypes.WEB,
     vendor: '',
     environment: '',
     contactId: '',
-    data: { allowedDomains, title, greeting, colour, ...answers },
+    data: { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId, ...answers },
   };
 }

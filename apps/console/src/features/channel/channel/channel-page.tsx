@@ -3,6 +3,7 @@ import { channelTypes } from '@parley/contract';
 import { IconArrowLeft, IconFlask } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -20,6 +21,12 @@ import { ChannelForm } from './channel-form.tsx';
 import { ChannelHealth } from './channel-health.tsx';
 import { stateColours } from './channel-state.ts';
 import { NoDomain } from './no-domain.tsx';
+
+/** The website's side is for channels of websites alone. */
+const WebsitePanels = lazy(async () => ({ default: (await import('./website/website-panels.tsx')).WebsitePanels }));
+
+/** A mailbox is for e-mail channels alone. */
+const MailboxPanel = lazy(async () => ({ default: (await import('./mailbox/mailbox-panel.tsx')).MailboxPanel }));
 
 /** One channel: its form, its health, and where its vendor calls back. */
 export function ChannelPage() {
@@ -139,6 +146,18 @@ export function ChannelPage() {
           ) : null}
         </div>
       </div>
+      {channel.type === channelTypes.EMAIL ? (
+        <Suspense fallback={<Skeleton height={120} radius="md" mt="md" />}>
+          <div style={{ marginBlockStart: 16 }}>
+            <MailboxPanel channelId={channelId} canEdit={canEdit} isSandbox={channel.environment === 'sandbox'} />
+          </div>
+        </Suspense>
+      ) : null}
+      {isWeb ? (
+        <Suspense fallback={<Skeleton height={240} radius="md" mt="md" />}>
+          <WebsitePanels channelId={channelId} canEdit={canEdit} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconMapP
 import { formatTime } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
+import { MailFiles, MailLines } from './mail-lines.tsx';
 import classes from './sandbox.module.css';
 
 type Press = ((buttonId: string) => void) | undefined;
@@ -14,16 +15,27 @@ export function Bubble({ message, onPress }: { message: SandboxMessage; onPress:
   const { isFromCustomer, header, text, footer, media, location, buttons, cards, reaction, subject } = message;
   return (
     <article className={isFromCustomer ? classes.theirs : classes.ours} aria-label={say(isFromCustomer ? 'fromCustomer' : 'fromUs')}>
-      {subject ? <strong className={classes.subject}>{subject}</strong> : null}
+      {message.mail ? (
+        <MailLines mail={message.mail} subject={subject} />
+      ) : subject ? (
+        <strong className={classes.subject}>{subject}</strong>
+      ) : null}
       {media ? <Media media={media} /> : null}
       {header ? <strong>{header}</strong> : null}
-      {text ? <p className={classes.text}>{text}</p> : null}
+      {text ? (
+        <p className={classes.text} dir="auto">
+          {text}
+        </p>
+      ) : null}
+      {message.mail ? <MailFiles mail={message.mail} /> : null}
       {location ? (
         <span className={classes.line}>
           <IconMapPin size={15} aria-hidden /> {location.name || `${location.latitude}, ${location.longitude}`}
         </span>
       ) : null}
       {reaction ? <span>{say('reacted', { emoji: reaction })}</span> : null}
+      {message.isTakenBack ? <span className={classes.dim}>{say('takenBack')}</span> : null}
+      {message.ourReaction ? <span>{say('ourReaction', { emoji: message.ourReaction })}</span> : null}
       {footer ? <small className={classes.dim}>{footer}</small> : null}
       {cards.length > 0 ? (
         <ol className={classes.cards}>
@@ -36,6 +48,7 @@ export function Bubble({ message, onPress }: { message: SandboxMessage; onPress:
       <Buttons buttons={buttons} onPress={onPress} />
       <footer className={classes.foot}>
         <time dateTime={message.at}>{formatTime(message.at)}</time>
+        {message.isEdited && !message.isTakenBack ? <span>{say('edited')}</span> : null}
         {isFromCustomer ? null : <Tick message={message} />}
       </footer>
     </article>

@@ -1,16 +1,20 @@
 import { Badge, Skeleton } from '@mantine/core';
+import type { SandboxAct, z } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { Bubble } from './bubble.tsx';
+import { MailComposer } from './mail-composer.tsx';
 import { PhoneComposer } from './phone-composer.tsx';
 import classes from './sandbox.module.css';
 import { phoneQuery, useAct } from './sandbox.queries.ts';
 
-/** One phone as the customer holds it. */
-export function PhoneView({ channelId, address, canAct }: { channelId: string; address: string; canAct: boolean }) {
+type PhoneViewProps = { channelId: string; address: string; isMail: boolean; canAct: boolean };
+
+/** One phone as the customer holds it. On a channel of mails it is their program of mails. */
+export function PhoneView({ channelId, address, isMail, canAct }: PhoneViewProps) {
   const say = useWords(channelWords.sandbox);
   const view = useQuery(phoneQuery(channelId, address));
   const act = useAct(channelId, address);
@@ -18,6 +22,14 @@ export function PhoneView({ channelId, address, canAct }: { channelId: string; a
   const messages = view.data?.messages ?? [];
   const lastId = messages.at(-1)?.id;
   const name = view.data?.phone?.name || address;
+
+  const last = messages.findLast((message) => !message.isFromCustomer);
+  const writing = {
+    isSending: act.isPending,
+    knownName: view.data?.phone?.name ?? '',
+    isOptedOut: view.data?.phone?.isOptedOut ?? false,
+    onAct: (what: z.input<typeof SandboxAct>, customer: string) => act.mutateAsync({ act: what, name: customer }),
+  };
 
   // Scrolls to the last message.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another last message
@@ -32,9 +44,11 @@ export function PhoneView({ channelId, address, canAct }: { channelId: string; a
         <strong>{name}</strong>
         {view.data?.phone ? (
           <span className={classes.badges}>
-            <Badge size="sm" variant="light" color={view.data.phone.isWindowOpen ? 'green' : 'gray'}>
-              {say(view.data.phone.isWindowOpen ? 'windowOpen' : 'windowClosed')}
-            </Badge>
+            {isMail ? null : (
+              <Badge size="sm" variant="light" color={view.data.phone.isWindowOpen ? 'green' : 'gray'}>
+                {say(view.data.phone.isWindowOpen ? 'windowOpen' : 'windowClosed')}
+              </Badge>
+            )}
             {view.data.phone.isOptedOut ? (
               <Badge size="sm" color="orange">
                 {say('optedOut')}
@@ -52,7 +66,7 @@ export function PhoneView({ channelId, address, canAct }: { channelId: string; a
         tabIndex={0}
       >
         {view.data ? null : <Skeleton height={80} radius="md" />}
-        {view.data && messages.length === 0 ? <p className={classes.dim}>{say('nothingYet')}</p> : null}
+        {view.data && messages.length === 0 ? <p className={classes.dim}>{say(isMail ? 'noMailYet' : 'nothingYet')}</p> : null}
         {messages.map((message) => (
           <Bubble
             key={message.id}
@@ -61,15 +75,7 @@ export function PhoneView({ channelId, address, canAct }: { channelId: string; a
           />
         ))}
       </div>
-      {canAct ? (
-        <PhoneComposer
-          isSending={act.isPending}
-          knownName={view.data?.phone?.name ?? ''}
-          isOptedOut={view.data?.phone?.isOptedOut ?? false}
-          lastFromUs={messages.findLast((message) => !message.isFromCustomer)?.id}
-          onAct={(what, customer) => act.mutateAsync({ act: what, name: customer })}
-        />
-      ) : null}
+      {canAct ? isMail ? <MailComposer {...writing} lastFromUs={last} /> : <PhoneComposer {...writing} lastFromUs={last?.id} /> : null}
     </section>
   );
 }

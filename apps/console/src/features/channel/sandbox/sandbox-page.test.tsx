@@ -1,4 +1,4 @@
-import { SandboxBehaviour, type SandboxMessage } from '@parley/contract';
+import { channelTypes, SandboxBehaviour, type SandboxMessage } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -27,6 +27,9 @@ const message = (fields: Partial<SandboxMessage>): SandboxMessage => ({
   replyTo: '',
   reaction: '',
   templateName: 'offer',
+  ourReaction: '',
+  isEdited: false,
+  isTakenBack: false,
   ...fields,
 });
 const phone = { address: number, name: 'Asha', messageCount: 2, lastText: 'Hello', lastAt: at, isOptedOut: false, isWindowOpen: true };
@@ -50,8 +53,8 @@ const server = stubServer(() => ({
     good({
       phone,
       messages: [
-        message({}),
-        message({ id: 'm2', isFromCustomer: true, text: 'Hello', buttons: [], footer: '' }),
+        message({ isEdited: true }),
+        message({ id: 'm2', isFromCustomer: true, text: 'Hello', buttons: [], footer: '', ourReaction: '👍' }),
         message({ id: 'm3', text: 'Lost', status: 'failed', errorCode: '131026', buttons: [] }),
       ],
     }),
@@ -84,7 +87,9 @@ test('a phone shows what went out with its ticks, and is written on and pressed 
   const [first, second, third] = await within(log).findAllByRole('article');
   expect(within(first as HTMLElement).getByText('Read')).toBeTruthy();
   expect(within(third as HTMLElement).getByText('Failed: 131026')).toBeTruthy();
+  expect(within(first as HTMLElement).getByText('Edited')).toBeTruthy();
   expect(second?.getAttribute('aria-label')).toBe('Customer');
+  expect(within(second as HTMLElement).getByText('Our reaction 👍')).toBeTruthy();
   expect(screen.getByText('Free text allowed')).toBeTruthy();
   await userEvent.click(within(log).getByRole('button', { name: 'Press Yes' }));
   const acted = `POST ${base}/phones/${encodeURIComponent(number)}`;
@@ -128,4 +133,62 @@ test('a channel that is not in the sandbox says so', async () => {
   server.replies[`GET ${base}/behaviour`] = () => refused('sandbox.not_sandbox', 'This channel is not in the sandbox.');
   open();
   expect(await screen.findByText('This channel is not in the sandbox.')).toBeTruthy();
+});
+
+test('a mail is shown with its lines and files, its headers folded, and one is written that answers it', async () => {
+  const mail = {
+    from: 'Shop <help@shop.example>',
+    to: ['Asha <asha@mail.example>'],
+    cc: ['Lea <lea@mail.example>'],
+    bcc: [],
+    headers: [
+      { name: 'Message-ID', value: '<c.1@shop.example>' },
+      { name: 'In-Reply-To', value: '<first@mail.example>' },
+    ],
+    files: [{ name: 'bill.pdf', type: 'application/pdf', size: 2048 }],
+    hasPage: true,
+  };
+  server.replies[`GET /e/enterprise/channels/${channelId}`] = () => ({
+    ...good(null),
+    response: makeChannel({ id: channelId, name: 'Mail', type: channelTypes.EMAIL }),
+  });
+  server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats });
+  server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = () =>
+    good({ phone, messages: [message({ subject: 'Re: My order', text: 'It comes today.', buttons: [], footer: '', mail })] });
+  open(`?phone=${encodeURIComponent(number)}`);
+  const shown = await screen.findByRole('article');
+  for (const words of ['Re: My order', 'Shop <help@shop.example>', 'Lea <lea@mail.example>', 'bill.pdf', 'HTML page'])
+    expect(within(shown).getByText(words)).toBeTruthy();
+  expect(within(shown).queryByText('Bcc')).toBeNull();
+  expect(within(shown).getByText('2 headers').closest('details')?.open).toBe(false);
+  expect(screen.queryByText('Free text allowed')).toBeNull();
+
+  const form = within(await screen.findByRole('form', { name: 'Write a mail as the customer' }));
+  await userEvent.click(form.getByRole('button', { name: 'Send' }));
+  expect(form.getByText('Write a text or an HTML page, or attach a file.')).toBeTruthy();
+  await userEvent.type(form.getByRole('textbox', { name: 'Text' }), 'Thank you');
+  await userEvent.upload(
+    document.querySelector('input[type="file"]') as HTMLInputElement,
+    new File(['17'], 'note.txt', { type: 'text/plain' }),
+  );
+  await userEvent.click(form.getByText('Cc, HTML page, sent by a program'));
+  await userEvent.type(form.getByRole('combobox', { name: 'Cc' }), 'lea@mail.example,');
+  await userEvent.click(form.getByRole('checkbox', { name: 'Sent by a program (Auto-Submitted)' }));
+  await userEvent.click(form.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(server.bodyOf(`POST ${base}/phones/${encodeURIComponent(number)}`)).toEqual({
+      name: '',
+      act: {
+        kind: 'mail',
+        subject: 'Re: My order',
+        text: 'Thank you',
+        html: '',
+        cc: ['lea@mail.example'],
+        files: [{ name: 'note.txt', type: 'text/plain', base64: btoa('17') }],
+        answers: 'm1',
+        isAutomatic: true,
+      },
+    }),
+  );
+  await waitFor(() => expect((form.getByRole('textbox', { name: 'Text' }) as HTMLTextAreaElement).value).toBe(''));
 });

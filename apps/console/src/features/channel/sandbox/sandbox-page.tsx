@@ -1,4 +1,5 @@
 import { Anchor, Skeleton } from '@mantine/core';
+import { channelTypes } from '@parley/contract';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -57,7 +58,13 @@ export function SandboxPage() {
             onChoose={(address) => show({ phone: address })}
           />
           {phone ? (
-            <PhoneView key={phone} channelId={channelId} address={phone} canAct={canAct} />
+            <PhoneView
+              key={phone}
+              channelId={channelId}
+              address={phone}
+              isMail={channel.data?.type === channelTypes.EMAIL}
+              canAct={canAct}
+            />
           ) : (
             <section className={classes.noPhone}>
               <EmptyState icon={IconDeviceMobile} order={2} title={say('choosePhone')} text={say('choosePhoneText')} />

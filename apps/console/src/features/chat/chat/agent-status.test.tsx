@@ -9,10 +9,10 @@ import { AgentStatus } from './agent-status.tsx';
 
 const since = new Date().toISOString();
 const lunch = { id: idOf(1), name: 'Lunch', nameHi: 'भोजन', colour: '#c92a2a' };
-const kind = { ...lunch, base: 2, isRouted: false, order: 0, isActive: true, isUsed: false, version: 1 };
+const kind = { ...lunch, base: 2, isRouted: false, deptIds: [], isOffered: true, order: 0, isActive: true, isUsed: false, version: 1 };
 const server = stubServer(() => ({
   'GET /e/enterprise/get_agent_status': () => good({ agentStatus: 1, reason: '', ownStatus: null, since, load: 150, limit: 5 }),
-  'GET /e/enterprise/agent_statuses': () => good([kind, { ...kind, id: idOf(2), name: 'Old', isActive: false }]),
+  'GET /e/enterprise/agent_statuses': () => good([kind, { ...kind, id: idOf(2), name: 'Old', isOffered: false }]),
   'PUT /e/enterprise/update_agent_status': () => good({ agentStatus: 2, reason: '', ownStatus: lunch, since }),
 }));
 const open = () => openScreens('/desk', (root) => [screenAt(root, '/desk', () => <AgentStatus />)]);

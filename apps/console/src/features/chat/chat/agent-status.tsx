@@ -2,7 +2,7 @@ import { Menu, Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { agentStatuses } from '@parley/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { formatNumber } from '../../../lib/format.ts';
@@ -27,7 +27,7 @@ const inChats = (load: number): string => formatNumber(load / 100);
  * Tells whether new chats may come: Online, Offline, Away with a reason, or a status of the enterprise's own, and since when; and beside it how
  * many chats one has, and may have.
  */
-export function AgentStatus() {
+export const AgentStatus = memo(function AgentStatus() {
   const t = useWords(chatWords.conversation);
   const { i18n } = useTranslation();
   const { data } = useQuery(ownStatusQuery);
@@ -69,7 +69,7 @@ export function AgentStatus() {
             </Menu.Item>
           ))}
           {kinds
-            .filter(({ isActive }) => isActive)
+            .filter(({ isOffered }) => isOffered)
             .map(({ id, base, colour, ...kind }) => (
               <Menu.Item
                 key={id}
@@ -105,7 +105,7 @@ export function AgentStatus() {
       </Modal>
     </>
   );
-}
+});
 
 /** @param colour of an own status, instead of that of its base */
 function StatusDot({ status, colour }: { status: number | undefined; colour?: string | undefined }) {

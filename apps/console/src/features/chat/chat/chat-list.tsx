@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Indicator, Popover, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import type { ChatCounts, ChatSummary } from '@parley/contract';
-import { chatStates } from '@parley/contract';
+import { chatPriorities, chatStates, noDepartment, raisedPriority } from '@parley/contract';
 import { IconFilter, IconMessages } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -11,8 +11,9 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
-import type { ChatSearch } from '../shared/chat.search.ts';
+import { type ChatSearch, isNarrowed as isNarrowedBy, noFilters } from '../shared/chat.search.ts';
 import { type InboxTab, tabOf } from '../shared/inbox-tabs.ts';
 import { AgentStatus } from './agent-status.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -58,7 +59,8 @@ type Props = {
 };
 
 const searchDelayMs = 300;
-const noFilters = { text: '', channel: undefined, label: '', unread: false, waiting: false } as const;
+/** Least priorities that the filter offers, the usual one and those below it being none. */
+const raised = Array.from({ length: chatPriorities.highest - raisedPriority + 1 }, (_, place) => raisedPriority + place);
 
 /** The agent's inbox: status, tabs, search, filters, rows. */
 export function ChatList(props: Props) {
@@ -124,7 +126,7 @@ function TabRows(props: TabRowsProps) {
   const say = useWords(commonWords.ui);
   const isSlow = useDelayed(shown === undefined && !error);
   const drafts = useDraftChats();
-  const isNarrowed = search.channel !== undefined || search.label !== '' || search.unread || search.waiting || search.text !== '';
+  const isNarrowed = isNarrowedBy(search) || search.text !== '';
   if (error) return <ErrorState error={error} onRetry={onRetry} />;
   if (shown === undefined)
     return (
@@ -141,7 +143,7 @@ function TabRows(props: TabRowsProps) {
         text={isNarrowed || tab.id !== 'mine' ? undefined : t('noChatsHint')}
         action={
           isNarrowed ? (
-            <Button variant="default" size="xs" onClick={() => onSearch(noFilters)}>
+            <Button variant="default" size="xs" onClick={() => onSearch({ ...noFilters, text: '' })}>
               {t('clearFilters')}
             </Button>
           ) : undefined
@@ -186,7 +188,11 @@ function Filters({ chats, shown, search, onSearch, isCompact, onCompact, isMine 
   const chosen = search.channel === undefined ? [] : [search.channel];
   const channels = [...new Set([...rows.map(({ channelType }) => channelType), ...chosen])];
   const labels = [...new Set(rows.flatMap(({ tag, labels: marks }) => [tag, ...marks.map(({ name }) => name)]).filter(Boolean))].sort();
-  const isOn = search.sort === 'longest' || search.channel !== undefined || search.label !== '' || search.unread || search.waiting;
+  const isOn = search.sort === 'longest' || isNarrowedBy(search);
+  const departments = useDepartmentOptions();
+  const departmentChoices = [{ value: '', label: t('allDepartments') }, { value: noDepartment, label: t('noDepartment') }, ...departments];
+  if (!departmentChoices.some(({ value }) => value === search.department))
+    departmentChoices.push({ value: search.department, label: t('departmentGone') });
   return (
     <Popover position="bottom-end" withArrow shadow="md" trapFocus>
       <Indicator disabled={!isOn} size={8} offset={4}>
@@ -231,6 +237,30 @@ function Filters({ chats, shown, search, onSearch, isCompact, onCompact, isMine 
               data={[{ value: '', label: t('allLabels') }, ...new Set([...labels, search.label].filter(Boolean))]}
             />
           ) : null}
+          {departments.length > 0 || search.department ? (
+            <Select
+              size="xs"
+              label={t('department')}
+              comboboxProps={{ withinPortal: false }}
+              value={search.department}
+              onChange={(value) => onSearch({ department: value ?? '' })}
+              data={departmentChoices}
+            />
+          ) : null}
+          <Select
+            size="xs"
+            label={t('priority')}
+            comboboxProps={{ withinPortal: false }}
+            value={search.priority === undefined ? '' : String(search.priority)}
+            onChange={(value) => onSearch({ priority: value ? Number(value) : undefined })}
+            data={[
+              { value: '', label: t('anyPriority') },
+              ...raised.map((priority) => ({
+                value: String(priority),
+                label: priority === chatPriorities.highest ? t('priorityHighest', { priority }) : t('priorityFrom', { priority }),
+              })),
+            ]}
+          />
           {isMine ? (
             <>
               <Checkbox

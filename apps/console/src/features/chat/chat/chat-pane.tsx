@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { type ChatDetail, chatStates, type InboxChat } from '@parley/contract';
+import { type ChatDetail, chatActionTypes, chatStates, type InboxChat } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -9,16 +9,18 @@ import { late } from '../../../lib/late.ts';
 import { isTyping } from '../../../lib/single-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useCan, useMe } from '../../account/shared/me.ts';
+import { holdCall } from '../shared/call-store.ts';
 import { chatDetailQuery, chatLabelsQuery, meetingsQuery } from '../shared/chat.queries.ts';
 import { takesPartIn } from '../shared/chat.rules.ts';
 import type { ChatActHandlers } from '../shared/chat-acts.ts';
 import { useChatActs } from '../shared/use-chat-acts.ts';
 import { viewChat } from '../shared/view-chat.ts';
 import { type ChatDialog, listCommands } from './chat.commands.ts';
-import { useInviteToMeeting, usePinChat, useSuspendChat } from './chat.mutations.ts';
+import { useOpenCall, usePinChat, useSuspendChat } from './chat.mutations.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { copyNumber, type PanelQuestion } from './chat-marks.tsx';
@@ -32,8 +34,11 @@ import { NoteComposer } from './note-composer.tsx';
 import { PendingTransfer } from './pending-transfer.tsx';
 import { TakeUp } from './take-up.tsx';
 import { undoSend } from './undo-send.ts';
+import { useAnsweredMail } from './use-mail-reply.ts';
+import { useMessageEditing } from './use-message-editing.ts';
 import { useReadMentions } from './use-read-mentions.ts';
 import { useReading } from './use-reading.ts';
+import { useSwipeBack } from './use-swipe-back.ts';
 import { LockedComposer, useWindowClosed, WindowNotice } from './window-notice.tsx';
 
 /** Parts that nobody needs who only talks. */
@@ -119,12 +124,20 @@ function OpenChat(props: OpenProps) {
   const { mutate: suspend } = useSuspendChat(chat.chatId);
   const resumeChat = useCallback(() => suspend({ isSuspended: false }), [suspend]);
   const { data: meetings } = useQuery({ ...meetingsQuery, enabled: useCan(['CHAT.HANDLE']) });
-  const canMeet = meetings?.canMeet ?? false;
-  const { mutate: invite } = useInviteToMeeting(chat.chatId);
+  const meetingKind = meetings?.canMeet ? meetings.kind : undefined;
+  const { mutate: openCall } = useOpenCall(chat.chatId);
   const commands = useMemo(() => {
-    const meet = () => invite(undefined, { onSuccess: () => showToast('success', t('videoInvited')) });
-    return listCommands(chat, ownId, t, { open: setDialog, pin, resume: resumeChat, meet: canMeet ? meet : undefined });
-  }, [chat, ownId, t, pin, resumeChat, invite, canMeet]);
+    const { chatId, customerName, customerNumber } = chat;
+    const meet = (kind: 'own' | 'outside') =>
+      openCall(kind, {
+        onSuccess: (isHere) => {
+          if (isHere) holdCall({ chatId, customerName: customerName || customerNumber });
+          else showToast('success', t('videoInvited'));
+        },
+      });
+    const asked = meetingKind && (() => meet(meetingKind));
+    return listCommands(chat, ownId, t, { open: setDialog, pin, resume: resumeChat, meet: asked });
+  }, [chat, ownId, t, pin, resumeChat, openCall, meetingKind]);
   const isOpen = chat.state !== chatStates.closed && chat.state !== chatStates.missed;
   const resume = chat.state === chatStates.suspended ? commands.find(({ id }) => id === 'suspend') : undefined;
   const takesPart = takesPartIn(chat, ownId);
@@ -154,6 +167,8 @@ function OpenChat(props: OpenProps) {
   useEffect(() => viewChat(client, chat.chatId, ownId), [client, chat.chatId, ownId]);
   const name = side ? t('nameOn', { name: chat.customerName || chat.customerNumber, channel: chat.channelName }) : chat.customerName;
   const pane = useRef<HTMLElement>(null);
+  // The customer lies over the thread, and is drawn away first.
+  useSwipeBack(pane, isPanelOpen ? undefined : onBack);
   const answered = useRef(0);
   // A chat that is picked up for the answer takes it a moment later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the presses, and whether the chat takes an answer
@@ -164,6 +179,12 @@ function OpenChat(props: OpenProps) {
     if (isTyping(document.activeElement) && !pane.current?.contains(document.activeElement)) return;
     showMode('reply');
   }, [asksReply, isWritable]);
+  const editing = useMessageEditing(() => (mode === 'note' ? note : composer).current?.focus());
+  const editLast = async () => {
+    const { findLastOwn } = await import('./may-act.ts');
+    const last = findLastOwn(chat, ownId);
+    if (last) editing.begin(last);
+  };
   const isOwner = isOpen && chat.ownerId === ownId;
   /** The reply takes the focus that a part of the pane had, or the thread where there is none. */
   const takeFocus = () =>
@@ -177,6 +198,8 @@ function OpenChat(props: OpenProps) {
     showMode('reply');
     requestAnimationFrame(() => act(composer.current));
   };
+  const mail = useAnsweredMail(chat);
+  const assisted = useMemo(() => askedOf(chat.messages), [chat.messages]);
   const acts: ChatActHandlers = {
     back: onBack ?? onLeave,
     ...(isWritable ? { reply: () => showMode('reply') } : {}),
@@ -185,6 +208,9 @@ function OpenChat(props: OpenProps) {
       ? {
           quickReply: inComposer((handle) => handle?.openQuickReplies()),
           attach: inComposer((handle) => handle?.attach()),
+          place: inComposer((handle) => handle?.addCard('location')),
+          contact: inComposer((handle) => handle?.addCard('contacts')),
+          voice: inComposer((handle) => handle?.voice()),
           sendLater: inComposer((handle) => handle?.planLater()),
         }
       : {}),
@@ -200,6 +226,13 @@ function OpenChat(props: OpenProps) {
     ...(chat.chatNumber ? { copyNumber: () => void copyNumber(chat.chatNumber, t) } : {}),
   };
   useChatActs(isActive ? acts : noActs, chat.chatId);
+  const handleBack = useStable(() => onBack?.());
+  const handleHide = useStable(() => props.onHide?.());
+  const handleTogglePanel = useStable(onTogglePanel);
+  const handleAnswered = useStable(() => setAsked(undefined));
+  const handleLeave = useStable(onLeave);
+  const handleMacro = useStable(() => setMacros('menu'));
+  const handleEditLast = useStable(() => void editLast().catch(() => {}));
 
   return (
     <>
@@ -216,16 +249,25 @@ function OpenChat(props: OpenProps) {
           chat={chat}
           commands={commands}
           side={side}
-          onBack={onBack}
-          onHide={props.onHide}
+          onBack={onBack && handleBack}
+          onHide={props.onHide && handleHide}
           isPanelOpen={isPanelOpen}
-          onTogglePanel={onTogglePanel}
+          onTogglePanel={handleTogglePanel}
         />
         {props.tabs}
         <LineNotice />
         {canWrite && !isLocked && chat.windowEndsAt ? <WindowNotice endsAt={chat.windowEndsAt} /> : null}
         {canWrite && chat.pendingTransfer ? <PendingTransfer chatId={chat.chatId} transfer={chat.pendingTransfer} /> : null}
-        <ChatThread chat={chat} ownId={ownId} canWrite={canWrite} found={message} takesFocus={takesFocus && !isWritable} onSeen={setSeen} />
+        <ChatThread
+          chat={chat}
+          ownId={ownId}
+          canWrite={canWrite}
+          found={message}
+          takesFocus={takesFocus && !isWritable}
+          editing={editing}
+          onFocusFree={takeFocus}
+          onSeen={setSeen}
+        />
         <Suspense>
           {tookPart ? (
             <LaterList
@@ -249,8 +291,12 @@ function OpenChat(props: OpenProps) {
               channelType={chat.channelType}
               seen={chat.messages.at(-1)?.number ?? 0}
               takesFocus={takesFocus}
-              onLeave={onLeave}
-              onMacro={() => setMacros('menu')}
+              onLeave={handleLeave}
+              onMacro={handleMacro}
+              onEditLast={handleEditLast}
+              assisted={mayNote ? assisted : undefined}
+              answered={mail}
+              isActive={isActive}
               ref={composer}
             />
           ) : canWrite && isLocked && chat.state !== chatStates.suspended ? (
@@ -275,10 +321,11 @@ function OpenChat(props: OpenProps) {
           isOwner={chat.ownerId === ownId}
           canMark={tookPart}
           isOver={side !== undefined}
+          isScreen={onBack !== undefined}
           asked={asked}
-          onAnswered={() => setAsked(undefined)}
+          onAnswered={handleAnswered}
           onOpen={onOpen}
-          onClose={onTogglePanel}
+          onClose={handleTogglePanel}
         />
       ) : null}
       <Suspense>
@@ -291,5 +338,21 @@ function OpenChat(props: OpenProps) {
 }
 
 const noActs: ChatActHandlers = {};
+/** So many of the customer's last messages are translated. */
+const translatedMost = 10;
+
+/** The customer's last message, and whether somebody has answered it. */
+function askedOf(messages: ChatDetail['messages']) {
+  const words = messages.filter(
+    ({ actionType, authorKind, message, detail }) =>
+      actionType === chatActionTypes.customerReply && authorKind === 'customer' && message.trim() !== '' && !detail.revoked,
+  );
+  const number = words.at(-1)?.number ?? 0;
+  const isAnswered = messages.some(
+    (action) => action.number > number && action.actionType === chatActionTypes.agentReply && action.authorKind === 'agent',
+  );
+  return { number, isAnswered, numbers: words.slice(-translatedMost).map((action) => action.number) };
+}
+
 const suspendedHint = ({ wakeAt }: ChatDetail, t: ChatSay): string =>
   wakeAt === null ? t('suspendedHint') : t('suspendedUntil', { time: formatInstant(wakeAt, 'instant') });

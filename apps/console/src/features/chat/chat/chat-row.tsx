@@ -2,9 +2,11 @@ import { Badge, Checkbox, ColorSwatch, VisuallyHidden } from '@mantine/core';
 import { type ChatSummary, chatPriorities, type InboxChat } from '@parley/contract';
 import { parseMarkup, stripMarkup } from '@parley/contract/markup';
 import { IconAlarm, IconFlag, IconPin } from '@tabler/icons-react';
+import { memo } from 'react';
 import { formatInstant, formatReportDate, formatTime, type Instant } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { previewOf } from '../shared/chat.rules.ts';
 import { UnreadCount } from '../shared/unread-count.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
 import { ChatClock } from './chat-clock.tsx';
@@ -20,12 +22,24 @@ export type ChatRowProps = {
   isSelected: boolean;
   /** Something is selected: each row shows its box. */
   isSelecting: boolean;
+  /** The day of the enterprise, as YYYY-MM-DD: with the next one, hours become dates. */
+  today: string;
   onSelect: (chatId: string, isRange: boolean) => void;
   onOpen: (chatId: string) => void;
 };
 
-/** A chat of the list; compact, it is one line of name, text, time and clock. */
-export function ChatRow({ chat, isOpen, hasDraft, isCompact, isSelected, isSelecting, onSelect, onOpen }: ChatRowProps) {
+/** A chat of the list; compact, it is one line of name, text, time and clock. A list of hundreds draws those alone that have changed. */
+export const ChatRow = memo(function ChatRow({
+  chat,
+  isOpen,
+  hasDraft,
+  isCompact,
+  isSelected,
+  isSelecting,
+  today,
+  onSelect,
+  onOpen,
+}: ChatRowProps) {
   const t = useWords(chatWords.conversation);
   const name = chat.customerName || chat.customerNumber;
   const text = (
@@ -33,7 +47,7 @@ export function ChatRow({ chat, isOpen, hasDraft, isCompact, isSelected, isSelec
       {hasDraft ? <span className={classes.draft}>{t('draft')} </span> : null}
       {chat.offer
         ? `${chat.offer.fromName ? t('offeredBy', { name: chat.offer.fromName }) : t('offeredToYou')} ${chat.offer.note}`
-        : stripMarkup(parseMarkup(chat.lastMessage))}
+        : stripMarkup(parseMarkup(previewOf(chat, t)))}
     </span>
   );
   const marks = <RowMarks chat={chat} isCompact={isCompact} />;
@@ -67,7 +81,7 @@ export function ChatRow({ chat, isOpen, hasDraft, isCompact, isSelected, isSelec
           {isCompact ? marks : null}
           {isCompact ? <UnreadCount count={chat.newMsgCount} /> : null}
           <time className={classes.rowTime} dateTime={chat.lastActivityAt} title={formatReportDate(chat.lastActivityAt)}>
-            {shortTime(chat.lastActivityAt)}
+            {shortTime(chat.lastActivityAt, today)}
           </time>
         </span>
         {isCompact ? null : (
@@ -80,7 +94,7 @@ export function ChatRow({ chat, isOpen, hasDraft, isCompact, isSelected, isSelec
       </button>
     </div>
   );
-}
+});
 
 function RowMarks({ chat, isCompact }: { chat: RowChat; isCompact: boolean }) {
   const t = useWords(chatWords.conversation);
@@ -127,7 +141,6 @@ function WakeTime({ at }: { at: string }) {
 }
 
 /** The hour today, the day before that. */
-export function shortTime(at: Instant): string {
-  const isToday = formatInstant(at, 'isoDay') === formatInstant(Date.now(), 'isoDay');
-  return isToday ? formatTime(at) : formatInstant(at, 'dayOfYear');
+export function shortTime(at: Instant, today = formatInstant(Date.now(), 'isoDay')): string {
+  return formatInstant(at, 'isoDay') === today ? formatTime(at) : formatInstant(at, 'dayOfYear');
 }

@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef } from 'react';
+import { formatInstant } from '../../../lib/format.ts';
 import classes from './chat-list.module.css';
 import { ChatRow, type ChatRowProps, type RowChat } from './chat-row.tsx';
 
 export type ChatRowsHandle = { focusRow: (chatId: string) => void };
 
-type Props = Omit<ChatRowProps, 'chat' | 'isOpen' | 'hasDraft' | 'isSelected' | 'isSelecting'> & {
+type Props = Omit<ChatRowProps, 'chat' | 'isOpen' | 'hasDraft' | 'isSelected' | 'isSelecting' | 'today'> & {
   chats: readonly RowChat[];
   label: string;
   openId: string | undefined;
@@ -52,6 +53,7 @@ export function ChatRows({ chats, label, openId, drafts, selected, onPoint, onEn
     if (isAtEnd) onEnd?.();
   }, [isAtEnd, onEnd]);
 
+  const today = formatInstant(Date.now(), 'isoDay');
   const draw = (chat: RowChat) => (
     <ChatRow
       chat={chat}
@@ -59,6 +61,7 @@ export function ChatRows({ chats, label, openId, drafts, selected, onPoint, onEn
       hasDraft={drafts.has(chat.chatId)}
       isSelected={selected.has(chat.chatId)}
       isSelecting={selected.size > 0}
+      today={today}
       {...row}
     />
   );

@@ -2,23 +2,38 @@ import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import type { ChatAction, ChatDetail } from '@parley/contract';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatInstant, formatTime } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { isTyping } from '../../../lib/single-keys.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
-import { isMessage, isUnreadOfCustomer, needsTemplate } from '../shared/chat.rules.ts';
+import { changesOf, isMessage, isUnreadOfCustomer, needsTemplate } from '../shared/chat.rules.ts';
 import { useOutbox } from '../shared/outbox.ts';
 import { usePresence } from '../shared/presence.ts';
 import { AudioText } from './audio-text.tsx';
 import { useOlderMessages } from './chat.mutations.ts';
 import classes from './chat-thread.module.css';
+import { mailOf, subjectChanges, wordsOfMail } from './mail-of.ts';
+import type { MessageChat } from './may-act.ts';
 import { MessageBubble, PartialBubble, WaitingBubble } from './message-bubble.tsx';
 import { retryMessage } from './retry-message.ts';
 import { SideLine } from './side-line.tsx';
 import { type RowHead, type ThreadItem, toThreadItems } from './thread-items.ts';
 import { useFoundMessage } from './use-found-message.ts';
+import { isEdited, type MessageEditing } from './use-message-editing.ts';
 import { TemplateButton } from './window-notice.tsx';
+
+/** Parts that nobody needs who only reads. */
+const TranslationText = late(() => import('./translation-text.tsx').then((module) => module.TranslationText));
+const OriginalText = late(() => import('./translation-text.tsx').then((module) => module.OriginalText));
+const MessageActs = late(() => import('./message-acts.tsx').then((module) => module.MessageActs));
+const MessageActState = late(() => import('./message-act-state.tsx').then((module) => module.MessageActState));
+const MailHead = late(() => import('./mail-message.tsx').then((module) => module.MailHead));
+const MailedLine = late(() => import('./mailed-line.tsx').then((module) => module.MailedLine));
+const MailRest = late(() => import('./mail-message.tsx').then((module) => module.MailRest));
+const MessageEditor = late(() => import('./message-editor.tsx').then((module) => module.MessageEditor));
 
 /** A last line of pixels below the edge hides no word. */
 const seenTolerancePx = 8;
@@ -33,11 +48,14 @@ type ThreadProps = {
   /** The number of a message that was looked for: the thread opens at it */
   found: number | undefined;
   takesFocus: boolean;
+  editing: MessageEditing;
+  /** Somebody must take the focus that an act had. */
+  onFocusFree: () => void;
   /** The highest number of an entry that was wholly on the screen, or passed above it. */
   onSeen: (number: number) => void;
 };
 
-export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }: ThreadProps) {
+export function ChatThread({ chat, ownId, canWrite, found, takesFocus, editing, onFocusFree, onSeen }: ThreadProps) {
   const t = useWords(chatWords.conversation);
   const presence = usePresence();
   const outbox = useOutbox();
@@ -92,6 +110,13 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
   useLayoutEffect(() => {
     if (!startsFound) readOnAt(firstUnseen);
   }, [readOnAt, firstUnseen, startsFound]);
+  // The message whose words are changed comes into view, as when it was asked for by a key.
+  const edited = editing.number;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the message, not what comes in below it
+  useEffect(() => {
+    const place = items.findIndex((item) => item.kind === 'message' && item.action.number === edited);
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
+  }, [edited]);
   const highestSeen = useRef(0);
   /** The first unseen entry above a found message that was jumped to: what stands behind it is not seen before it is. */
   const jumpedOver = useRef<number>(undefined);
@@ -178,7 +203,10 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
     lookAtRows();
     if ((box.current?.scrollTop ?? 0) < loadOlderPx && isAway) loadOlder();
   };
-  const handleRetry = canWrite ? (action: ChatAction) => void retryMessage(chat.chatId, action, t) : undefined;
+  const handleRetry = useStable((action: ChatAction) => void retryMessage(chat.chatId, action, t));
+  const handleFocusFree = useStable(onFocusFree);
+  const messageChat = useMessageChat(chat);
+  const subjects = useMemo(() => subjectChanges(chat.messages), [chat.messages]);
 
   return (
     <div className={classes.threadBox}>
@@ -206,7 +234,16 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {'head' in item ? <Head head={item.head} t={t} /> : null}
-                <ThreadRow chat={chat} item={item} ownId={ownId} onRetry={handleRetry} />
+                <ThreadRow
+                  item={item}
+                  chat={messageChat}
+                  ownId={ownId}
+                  onRetry={canWrite ? handleRetry : undefined}
+                  canWrite={canWrite}
+                  editing={editing}
+                  onFocusFree={handleFocusFree}
+                  showsSubject={item.kind === 'message' && subjects.has(item.action.number)}
+                />
               </div>
             );
           })}
@@ -239,14 +276,26 @@ export function ChatThread({ chat, ownId, canWrite, found, takesFocus, onSeen }:
   );
 }
 
-type RowProps = {
-  chat: ChatDetail;
-  item: ThreadItem;
+function useMessageChat(chat: ChatDetail): MessageChat {
+  const { chatId, acts, ownerId, customerName, customerNumber, channelId, channelName, channelType } = chat;
+  return useMemo(
+    () => ({ chatId, acts, ownerId, customerName, customerNumber, channelId, channelName, channelType }),
+    [chatId, acts, ownerId, customerName, customerNumber, channelId, channelName, channelType],
+  );
+}
+
+type SharedProps = {
+  chat: MessageChat;
   ownId: string;
   onRetry: ((action: ChatAction) => void) | undefined;
+  canWrite: boolean;
+  onFocusFree: () => void;
+  /** The mail before this one has another subject. */
+  showsSubject: boolean;
 };
+type RowProps = SharedProps & { item: ThreadItem; editing: MessageEditing };
 
-function ThreadRow({ chat, item, ownId, onRetry }: RowProps) {
+function ThreadRow({ item, editing, ...shared }: RowProps) {
   switch (item.kind) {
     case 'system':
       return (
@@ -257,23 +306,123 @@ function ThreadRow({ chat, item, ownId, onRetry }: RowProps) {
       );
     case 'message':
       return (
-        <MessageBubble
+        <MessageRow
+          {...shared}
           action={item.action}
           isFirstOfTurn={item.isFirstOfTurn}
-          isOwn={item.action.actionBy === ownId}
-          onRetry={onRetry}
-          // A retry that must fail again is not offered: a template reaches a customer whose window is closed.
-          instead={onRetry && needsTemplate(item.action) ? <TemplateButton chat={chat} isQuiet /> : null}
-          below={item.action.attachment?.type.startsWith('audio/') ? <AudioText chatId={chat.chatId} number={item.action.number} /> : null}
+          editing={shared.canWrite && isEdited(editing, item.action) ? editing : undefined}
+          onEdit={editing.begin}
         />
       );
     case 'side':
-      return <SideLine side={item.side} ownId={ownId} />;
+      return (
+        <SideLine
+          side={item.side}
+          ownId={shared.ownId}
+          chatId={shared.chat.chatId}
+          isDecided={item.isDecided ?? false}
+          mayDecide={shared.canWrite}
+        />
+      );
     case 'partial':
       return <PartialBubble name={item.name} text={item.text} />;
     case 'waiting':
       return <WaitingBubble item={item.item} />;
   }
+}
+
+type MessageRowProps = SharedProps & {
+  action: ChatAction;
+  isFirstOfTurn: boolean;
+  /** Given while the words of this message are changed. */
+  editing: MessageEditing | undefined;
+  onEdit: MessageEditing['begin'];
+};
+
+/** A message with its acts. Rows that are there already are drawn no second time when others come in. */
+const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { chat, action, isFirstOfTurn, ownId, onRetry, canWrite, editing, onEdit, onFocusFree, showsSubject } = props;
+  const mail = useMemo(() => (action.detail.revoked ? undefined : mailOf(action)), [action]);
+  const said = mail && wordsOfMail(mail, action.message);
+  return (
+    <MessageBubble
+      action={action}
+      isFirstOfTurn={isFirstOfTurn}
+      isOwn={action.actionBy === ownId}
+      onRetry={onRetry}
+      // A retry that must fail again is not offered: a template reaches a customer whose window is closed.
+      instead={onRetry && needsTemplate(action) ? <TemplateButton chat={chat} isQuiet /> : null}
+      head={
+        mail ? (
+          <Suspense>
+            <MailHead mail={mail} showsSubject={showsSubject} />
+          </Suspense>
+        ) : null
+      }
+      words={said?.own}
+      rest={
+        mail && said ? (
+          <Suspense>
+            <MailRest chatId={chat.chatId} number={action.number} mail={mail} quoted={said.quoted} />
+          </Suspense>
+        ) : null
+      }
+      below={<BelowMessage chat={chat} action={action} ownId={ownId} canWrite={canWrite} />}
+      acts={
+        canWrite ? (
+          <Suspense>
+            <MessageActs chat={chat} action={action} ownId={ownId} onEdit={onEdit} onFocusFree={onFocusFree} />
+          </Suspense>
+        ) : null
+      }
+      editor={
+        editing ? (
+          <Suspense>
+            <MessageEditor
+              chatId={chat.chatId}
+              action={action}
+              begun={editing.begun(action)}
+              onType={(text) => editing.type(action, text)}
+              onDone={editing.end}
+            />
+          </Suspense>
+        ) : undefined
+      }
+    />
+  );
+});
+
+/** A translation, the words before one, the text of a recording, and an act that is on its way or came to nothing. */
+type BelowProps = Pick<SharedProps, 'chat' | 'ownId' | 'canWrite'> & { action: ChatAction };
+
+function BelowMessage({ chat, action, ownId, canWrite }: BelowProps) {
+  const { act } = changesOf(action);
+  const { original, mailed } = action.detail;
+  return (
+    <>
+      {action.authorKind === 'customer' && action.message !== '' && !action.detail.revoked ? (
+        <Suspense>
+          <TranslationText chatId={chat.chatId} number={action.number} />
+        </Suspense>
+      ) : null}
+      {original !== null && typeof original === 'object' && !action.detail.revoked ? (
+        <Suspense>
+          <OriginalText original={original as ChatAction['detail']} />
+        </Suspense>
+      ) : null}
+      {mailed ? (
+        <Suspense>
+          <MailedLine {...action} />
+        </Suspense>
+      ) : null}
+      {action.attachment?.type.startsWith('audio/') ? <AudioText chatId={chat.chatId} number={action.number} /> : null}
+      {act ? (
+        <Suspense>
+          <MessageActState chat={chat} action={action} act={act} ownId={ownId} canWrite={canWrite} />
+        </Suspense>
+      ) : null}
+    </>
+  );
 }
 
 function Head({ head, t }: { head: RowHead; t: ChatSay }) {

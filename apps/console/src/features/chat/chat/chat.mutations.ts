@@ -136,5 +136,14 @@ export const useBlockCustomer = (chatId: string) =>
     meta: { isQuiet: true },
   });
 
-/** Makes a room for a video call; its address is sent as the agent's message, which arrives like every other. */
-export const useInviteToMeeting = (chatId: string) => useMutation({ mutationFn: () => api.chats.createRoom({ body: { chatId } }) });
+/**
+ * Opens a video call: its address is sent as the agent's message, which arrives like every other. A call that is open is joined again, without a
+ * second message. @returns whether this page holds it: a room on a meeting server is another page's
+ */
+export const useOpenCall = (chatId: string) =>
+  useMutation({
+    mutationFn: async (kind: 'own' | 'outside') => {
+      if (kind === 'own' && (await api.video.current()).some((call) => call.chatId === chatId)) return true;
+      return (await api.video.createRoom({ body: { chatId } })).id !== '';
+    },
+  });

@@ -1,19 +1,25 @@
-import { ActionIcon, Button, Loader, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu, Popover } from '@mantine/core';
 import {
   IconBold,
   IconBolt,
   IconCode,
+  IconFile,
   IconItalic,
+  IconMapPin,
+  IconMicrophone,
   IconMoodSmile,
   IconPaperclip,
   IconPlayerTrackNext,
   IconSend2,
   IconStrikethrough,
+  IconUser,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
+import { Hints } from '../../../components/hints.tsx';
 import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
+import { chatCardWords } from '../../../locales/chat-card.ts';
 import classes from './composer.module.css';
 import { UndoChoice } from './undo-bar.tsx';
 
@@ -35,26 +41,39 @@ export type ComposerToolsProps = {
   onQuickReply: () => void;
   onMacro?: (() => void) | undefined;
   onAttach: () => void;
+  onCard: (kind: 'location' | 'contacts') => void;
+  /** Left out where the channel takes no files. */
+  onVoice: (() => void) | undefined;
   /** Stands beside Send */
   later: ReactNode;
 };
 
 /** The row below the reply: marks, emoji, attachments, and Send. */
-export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onQuickReply, onMacro, onAttach, later }: ComposerToolsProps) {
+export const ComposerTools = memo(function ComposerTools({
+  hasMarks,
+  canSend,
+  onMark,
+  onEmoji,
+  onQuickReply,
+  onMacro,
+  onAttach,
+  onCard,
+  onVoice,
+  later,
+}: ComposerToolsProps) {
   const t = useWords(chatWords.conversation);
+  const say = useWords(chatCardWords.card);
   const [isEmojiOpen, setEmojiOpen] = useState(false);
   const handleEmoji = (emoji: string) => {
     setEmojiOpen(false);
     onEmoji(emoji);
   };
   return (
-    <div className={classes.tools}>
+    <Hints className={classes.tools}>
       {(hasMarks ? marks : []).map(({ sign, word, icon: ToolIcon }) => (
-        <Tooltip key={sign} label={t(word)}>
-          <ActionIcon size={30} aria-label={t(word)} data-mark={word} onClick={() => onMark(sign)}>
-            <ToolIcon size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon key={sign} size={30} aria-label={t(word)} data-hint={t(word)} data-mark={word} onClick={() => onMark(sign)}>
+          <ToolIcon size={17} stroke={1.7} />
+        </ActionIcon>
       ))}
       <Popover opened={isEmojiOpen} onChange={setEmojiOpen} position="top-start" shadow="md" trapFocus returnFocus>
         <Popover.Target>
@@ -74,23 +93,37 @@ export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onQuickReply
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <Tooltip label={t('quickReply')}>
-        <ActionIcon size={30} aria-label={t('quickReply')} onClick={onQuickReply}>
-          <IconBolt size={18} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon size={30} aria-label={t('quickReply')} data-hint={t('quickReply')} onClick={onQuickReply}>
+        <IconBolt size={18} stroke={1.7} />
+      </ActionIcon>
       {onMacro ? (
-        <Tooltip label={t('macro')}>
-          <ActionIcon size={30} aria-label={t('macro')} aria-haspopup="dialog" aria-keyshortcuts="M" onClick={onMacro}>
-            <IconPlayerTrackNext size={17} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
-      ) : null}
-      <Tooltip label={t('attach')}>
-        <ActionIcon size={30} aria-label={t('attach')} aria-haspopup="dialog" onClick={onAttach}>
-          <IconPaperclip size={17} stroke={1.7} />
+        <ActionIcon size={30} aria-label={t('macro')} data-hint={t('macro')} aria-haspopup="dialog" aria-keyshortcuts="M" onClick={onMacro}>
+          <IconPlayerTrackNext size={17} stroke={1.7} />
         </ActionIcon>
-      </Tooltip>
+      ) : null}
+      <Menu position="top-start">
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={say('attach')} data-hint={say('attach')}>
+            <IconPaperclip size={17} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFile size={16} stroke={1.7} aria-hidden />} onClick={onAttach}>
+            {say('file')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMapPin size={16} stroke={1.7} aria-hidden />} onClick={() => onCard('location')}>
+            {say('place')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUser size={16} stroke={1.7} aria-hidden />} onClick={() => onCard('contacts')}>
+            {say('contact')}
+          </Menu.Item>
+          {onVoice ? (
+            <Menu.Item leftSection={<IconMicrophone size={16} stroke={1.7} aria-hidden />} onClick={onVoice}>
+              {say('voice')}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
       <UndoChoice />
       <span className={classes.composerHint}>{t('composerHint')}</span>
       {later}
@@ -98,6 +131,6 @@ export function ComposerTools({ hasMarks, canSend, onMark, onEmoji, onQuickReply
         <span>{t('send')}</span>
         <IconSend2 size={15} aria-hidden />
       </Button>
-    </div>
+    </Hints>
   );
-}
+});

@@ -50,6 +50,29 @@ function Pane({ channelType }: { channelType: number }) {
   );
 }
 
+test('arrow up in the empty field asks for the words of the last own message, and in a text it moves the caret', async () => {
+  const asked: string[] = [];
+  const editLast = () => void asked.push('asked');
+  draw(
+    <Composer
+      chatId="empty"
+      customerName="Ravi"
+      channelType={12}
+      seen={1}
+      takesFocus={false}
+      onLeave={() => {}}
+      onEditLast={editLast}
+      ref={null}
+    />,
+  );
+  const field = screen.getByRole('textbox', { name: 'Reply to Ravi' });
+  await userEvent.type(field, '{Shift>}{ArrowUp}{/Shift}Hello{ArrowUp}');
+  expect(asked).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, '{ArrowUp}');
+  expect(asked).toEqual(['asked']);
+});
+
 function open(channelType: number) {
   setOwner({ eId: 'e1', uId: 'asha' });
   const line = openLine();
@@ -60,7 +83,7 @@ function open(channelType: number) {
   const sent = () =>
     line.sent
       .filter(({ type }) => type === 'agentReply')
-      .map(({ data }) => data as { message: string; attachmentId?: string; seen?: number });
+      .map(({ data }) => data as { message: string; attachmentId?: string; seen?: number; card?: object });
   const see = (number: number) => act(() => seeing.see(number));
   return { field, drop, sent, see, press: () => userEvent.click(screen.getByRole('button', { name: 'Send' })) };
 }
@@ -82,7 +105,8 @@ test('a file lies in the reply to be looked at, and its words go in the same mes
 test('ATTACH-031 a reply takes messages, places and media of the library', async () => {
   const { field } = open(types.WHATSAPP);
   const pick = async (name: RegExp) => {
-    await userEvent.click(screen.getByRole('button', { name: 'Attach a file' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'File…' }));
     await userEvent.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
@@ -93,6 +117,64 @@ test('ATTACH-031 a reply takes messages, places and media of the library', async
   const files = within(await screen.findByRole('list', { name: 'Files of the reply' }));
   expect(files.getByRole('button').getAttribute('aria-label')).toContain('menu.png');
   expect(server.queriesOf(library)[0]).not.toHaveProperty('mediaType');
+});
+
+const colleague = {
+  uId: idOf(30),
+  name: 'Ravi Rao',
+  emailId: 'ravi@shop.example',
+  profilePic: '',
+  agentStatus: 1,
+  ownStatus: null,
+  openChats: 0,
+  maxChats: 5,
+  languages: [],
+};
+const openMenu = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Attach' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+test('a place is read from a map link, lies in the reply, and goes as a message of its own behind the words', async () => {
+  const { field, sent, press } = open(types.WHATSAPP);
+  await openMenu('Place…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Place' }));
+  const link = dialog.getByRole('textbox', { name: /^Map link/ });
+  await userEvent.type(link, 'https://maps.app.goo.gl/x');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to the reply' }));
+  expect(dialog.getByText(/^No place can be read from this/)).toBeTruthy();
+  fireEvent.change(link, { target: { value: 'https://maps.apple.com/?ll=19.07,72.87&q=Shop' } });
+  expect(dialog.getByRole('link', { name: 'Check 19.07, 72.87 on a map' })).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Address' }), '1 Main St');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to the reply' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('list', { name: 'Files of the reply' }).textContent).toContain('Shop');
+  expect(screen.getByRole('button', { name: 'Send later' })).toHaveProperty('disabled', true);
+  await userEvent.type(field, 'We are here');
+  await press();
+  const card = { kind: 'location', latitude: 19.07, longitude: 72.87, name: 'Shop', address: '1 Main St' };
+  await waitFor(() => expect(sent()).toMatchObject([{ message: 'We are here' }, { message: '', card }]));
+});
+
+test('people are typed with their numbers, names of colleagues are offered, and a number that is none is not added', async () => {
+  server.replies['GET /e/enterprise/agents'] = () => ({ ...good(null), response: { users: [colleague], more: false } });
+  const { sent, press } = open(types.WHATSAPP);
+  await openMenu('Contact…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Contact' }));
+  await userEvent.type(dialog.getByRole('combobox', { name: /^Name/ }), 'Ra');
+  await userEvent.click(await screen.findByRole('option', { name: 'Ravi Rao' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Number 1/ }), '98******34');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to the reply' }));
+  expect(dialog.getByText(/^Enter a phone number/)).toBeTruthy();
+  await userEvent.clear(dialog.getByRole('textbox', { name: /^Number 1/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Number 1/ }), '98200 01234');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a number' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Number 2/ }), '+49 30 901820');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to the reply' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press();
+  const contacts = [{ name: 'Ravi Rao', phones: ['+919820001234', '+4930901820'] }];
+  await waitFor(() => expect(sent()).toMatchObject([{ message: '', card: { kind: 'contacts', contacts } }]));
 });
 
 test('words are sent before a file that cannot carry them', async () => {

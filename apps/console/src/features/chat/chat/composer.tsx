@@ -1,31 +1,55 @@
 import { Textarea } from '@mantine/core';
-import { type ArtifactType, channelTypes, countSegments, type SmsSegments } from '@parley/contract';
-import { type ClipboardEvent, type KeyboardEvent, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ArtifactType, channelTypes, countSegments, type SmsSegments, takesFiles } from '@parley/contract';
+import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { late } from '../../../lib/late.ts';
+import { getOwnStore } from '../../../lib/own-store.ts';
 import { isTyping } from '../../../lib/single-keys.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
+import { chatCardWords } from '../../../locales/chat-card.ts';
+import { actOfControlKey } from '../shared/use-chat-acts.ts';
+import type { Asked, AssistHandle } from './assist-strip.tsx';
 import classes from './composer.module.css';
 import { ComposerTools } from './composer-tools.tsx';
+import { keepLeft } from './drafts.ts';
 import { GapNotice } from './gap-notice.tsx';
 import { KeptFiles } from './kept-files.tsx';
 import { LostDraft } from './lost-draft.tsx';
 import { QuickReplyList } from './quick-reply-list.tsx';
-import { takesFiles } from './reply-files.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useComposerLater } from './use-composer-later.tsx';
+import { type AnsweredMail, useMailReply } from './use-mail-reply.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useReply } from './use-reply.ts';
 import { wrapSelection } from './wrap-selection.ts';
 
 const ArtifactPicker = late(() => import('../../file/shared/artifact-picker.tsx').then((module) => module.ArtifactPicker));
 
+const AssistStrip = late(() => import('./assist-strip.tsx').then((module) => module.AssistStrip));
+const MailFields = late(() => import('./mail-fields.tsx').then((module) => module.MailFields));
+const MailFoot = late(() => import('./mail-fields.tsx').then((module) => module.MailFoot));
+const VoiceRecorder = late(() => import('./voice-recorder.tsx').then((module) => module.VoiceRecorder));
+const cardForms = {
+  location: late(() => import('./place-form.tsx').then((module) => module.PlaceForm)),
+  contacts: late(() => import('./contact-form.tsx').then((module) => module.ContactForm)),
+};
+type CardKind = keyof typeof cardForms;
+
 /** Kinds of library entries that an SMS can carry. */
 const wordArtifacts: readonly ArtifactType[] = ['MSG', 'URL', 'LOCATION'];
 /** Number of characters before the limit from which the count is shown. */
 const nearLimit = 200;
 
-export type ComposerHandle = { focus: () => void; openQuickReplies: () => void; attach: () => void; planLater: () => void };
+export type ComposerHandle = {
+  focus: () => void;
+  openQuickReplies: () => void;
+  attach: () => void;
+  addCard: (kind: CardKind) => void;
+  voice: () => void;
+  planLater: () => void;
+};
 
 type Props = {
   chatId: string;
@@ -39,23 +63,59 @@ type Props = {
   onLeave: () => void;
   /** Shows the macros. Left out where nobody can run one. */
   onMacro?: () => void;
+  /** Arrow up in the empty field: the words of the last own message are changed. */
+  onEditLast?: () => void;
+  /** The customer's messages as far as agents are helped with them. Left out where nobody is helped. */
+  assisted?: Asked | undefined;
+  /** The mail that a reply answers. Left out in chats that are none by mail. */
+  answered?: AnsweredMail | undefined;
+  /** Keys act in this chat. */
+  isActive?: boolean;
   ref: Ref<ComposerHandle>;
 };
 
 /** The reply field. It is never locked: without a line to the server, what is sent waits in the thread. */
-export function Composer({ chatId, customerName, channelType, seen, takesFocus, onLeave, onMacro, ref }: Props) {
+export const Composer = memo(function Composer({
+  chatId,
+  customerName,
+  channelType,
+  seen,
+  takesFocus,
+  onLeave,
+  onMacro,
+  onEditLast,
+  assisted,
+  answered,
+  isActive = true,
+  ref,
+}: Props) {
   const t = useWords(chatWords.conversation);
   const [isPickerOpen, setPickerOpen] = useState(false);
+  const [cardKind, setCardKind] = useState<CardKind>();
+  const CardForm = cardKind && cardForms[cardKind];
   const field = useRef<HTMLTextAreaElement>(null);
-  const reply = useReply({ chatId, channelType, seen, field });
+  const mail = useMailReply(chatId, answered);
+  const reply = useReply({ chatId, channelType, seen, field, mail });
   const { text, left, gap, change, addFiles } = reply;
   const quick = useQuickReplies({ chatId, field, text, change, onUse: reply.use });
   const later = useComposerLater({ chatId, seen, reply, isFilling: quick.isFilling });
   const send = () => {
     if (!quick.isFilling) reply.send();
   };
+  const assist = useRef<AssistHandle>(null);
   const isSms = channelType === channelTypes.SMS;
   const sms = isSms && text !== '' ? countSegments(text) : undefined;
+  /** Highest number on the screen when a voice note was begun; undefined while none is. */
+  const [voiceSeen, setVoiceSeen] = useState<number>();
+  const voiceOwner = useRef(getOwnStore());
+  const startVoice = useRef(() => {});
+  startVoice.current = () => {
+    if (!takesFiles(channelType)) showToast('error', t('smsNoFiles'));
+    else if (voiceSeen === undefined) {
+      voiceOwner.current = getOwnStore();
+      setVoiceSeen(seen);
+    }
+  };
   const openQuick = useRef(quick.open);
   openQuick.current = quick.open;
   const openLater = useRef(later.open);
@@ -66,6 +126,8 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
       focus: () => field.current?.focus(),
       openQuickReplies: () => openQuick.current(),
       attach: () => setPickerOpen(true),
+      addCard: setCardKind,
+      voice: () => startVoice.current(),
       planLater: () => {
         if (!openLater.current()) field.current?.focus();
       },
@@ -91,14 +153,22 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
       element.setSelectionRange(next.from, next.to);
     });
   };
-  const mark = (sign: string) => edit((value, from, to) => wrapSelection(value, from, to, sign));
+  const mark = useStable((sign: string) => edit((value, from, to) => wrapSelection(value, from, to, sign)));
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter chooses a word; 229 is how Safari says so.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (quick.handleKey(event)) return;
+    if (actOfControlKey(event) === 'assist') {
+      event.preventDefault();
+      assist.current?.takeNext();
+      return;
+    }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
+    } else if (event.key === 'ArrowUp' && text === '' && !hasModifier(event)) {
+      event.preventDefault();
+      onEditLast?.();
     } else if (event.key === 'Escape') {
       field.current?.blur();
       onLeave();
@@ -107,11 +177,15 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
       mark(event.key === 'b' ? '*' : '_');
     }
   };
-  const addEmoji = (emoji: string) =>
+  const addEmoji = useStable((emoji: string) =>
     edit((value, from, to) => {
       const at = from + emoji.length;
       return { text: value.slice(0, from) + emoji + value.slice(to), from: at, to: at };
-    });
+    }),
+  );
+  const openQuickReplies = useStable(quick.open);
+  const openPicker = useStable(() => setPickerOpen(true));
+  const beginVoice = useStable(() => startVoice.current());
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
@@ -122,6 +196,20 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
     <>
       <LostDraft chatId={chatId} />
       <UndoBar chatId={chatId} />
+      {voiceSeen === undefined ? null : (
+        <Suspense>
+          <VoiceRecorder
+            onSend={(file) => reply.sendVoice(file, voiceSeen)}
+            onLeft={(file) => {
+              if (keepLeft(voiceOwner.current, chatId, file, voiceSeen)) showToast('info', chatCardWords.card('voiceKept'));
+            }}
+            onClose={() => {
+              setVoiceSeen(undefined);
+              field.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
       <form
         className={classes.composer}
         onSubmit={(event) => {
@@ -134,6 +222,23 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
           addFiles(event.dataTransfer.files);
         }}
       >
+        {assisted ? (
+          <Suspense fallback={<div className={classes.assistRoom} />}>
+            <AssistStrip
+              chatId={chatId}
+              asked={assisted}
+              text={text}
+              onLay={(next, { from, to }) => edit(() => ({ text: next, from, to }))}
+              isActive={isActive}
+              ref={assist}
+            />
+          </Suspense>
+        ) : null}
+        {mail ? (
+          <Suspense>
+            <MailFields mail={mail} />
+          </Suspense>
+        ) : null}
         <QuickReplyList replies={quick} />
         <KeptFiles reply={reply} />
         <Textarea
@@ -162,19 +267,37 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
         />
+        {mail ? (
+          <Suspense>
+            <MailFoot mail={mail} />
+          </Suspense>
+        ) : null}
         {gap ? <GapNotice gap={text.slice(gap.from, gap.to)} onGo={reply.goToGap} /> : null}
         <ComposerTools
           hasMarks={!isSms}
           canSend={reply.canSend && !quick.isFilling}
           onMark={mark}
           onEmoji={addEmoji}
-          onQuickReply={quick.open}
+          onQuickReply={openQuickReplies}
           onMacro={onMacro}
-          onAttach={() => setPickerOpen(true)}
+          onAttach={openPicker}
+          onCard={setCardKind}
+          onVoice={takesFiles(channelType) ? beginVoice : undefined}
           later={later.menu}
         />
       </form>
       {later.dialog}
+      {CardForm ? (
+        <Suspense>
+          <CardForm
+            onClose={() => setCardKind(undefined)}
+            onAdd={(card) => {
+              setCardKind(undefined);
+              reply.addCard(card);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {/* Stands beside the form: a file dropped on the dialog would otherwise be dropped on the form as well. */}
       {isPickerOpen ? (
         <Suspense>
@@ -188,7 +311,9 @@ export function Composer({ chatId, customerName, channelType, seen, takesFocus, 
       ) : null}
     </>
   );
-}
+});
+
+const hasModifier = (event: KeyboardEvent): boolean => event.shiftKey || event.altKey || event.ctrlKey || event.metaKey;
 
 /** The characters that are left near the limit, and the segments of an SMS, by which it is priced. */
 function describeLength(left: number, sms: SmsSegments | undefined, t: ChatSay): string | undefined {

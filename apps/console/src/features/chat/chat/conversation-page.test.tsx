@@ -215,6 +215,19 @@ test('a found message opens its chat there, whose record is read back to it by t
   await waitFor(() => expect(searchOf()).toEqual({ text: 'refund', chatId: idOf(71) }));
 });
 
+test('the own chats above and below the open one are read ahead, each once, and no others', async () => {
+  for (const number of [1, 2, 3, 4, 5])
+    server.replies[`GET /e/enterprise/chat/${idOf(number)}`] = () => good({ ...pageOf(1, 1), ...chatOf(number) });
+  const timesRead = () => [1, 2, 3, 4, 5].map((number) => server.queriesOf(`GET /e/enterprise/chat/${idOf(number)}`).length);
+  openInbox(
+    [1, 2, 3, 4, 5].map((number) => chatOf(number)),
+    `?chatId=${idOf(2)}`,
+  );
+  await waitFor(() => expect(timesRead()).toEqual([1, 1, 1, 0, 0]));
+  await userEvent.click(await screen.findByRole('button', { name: /Customer 3 Holm/ }));
+  await waitFor(() => expect(timesRead()).toEqual([1, 1, 1, 1, 0]));
+});
+
 test('X selects, Shift X a range; each chat that is refused is named with the reason', async () => {
   const outcome: BulkOutcome = { done: [idOf(1)], refused: [{ chatId: idOf(2), code: 'chat.label_needed', message: 'Give it a label.' }] };
   server.replies['POST /e/enterprise/chat/bulk'] = () => good(outcome);

@@ -7,11 +7,12 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { useOwnChoice } from '../../../lib/own-store.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
+import { useStable } from '../../../lib/use-stable.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { chatCountsQuery, chatListQuery, inboxQuery, mentionsQuery } from '../shared/chat.queries.ts';
 import { filterChats, holdOrder } from '../shared/chat.rules.ts';
-import { ChatSearch } from '../shared/chat.search.ts';
+import { ChatSearch, noFilters } from '../shared/chat.search.ts';
 import { useClosing } from '../shared/closing.tsx';
 import { useConversationPlace } from '../shared/conversation-place.ts';
 import { type InboxTab, inboxTabs, tabOf } from '../shared/inbox-tabs.ts';
@@ -26,6 +27,7 @@ import { CustomerChats } from './customer-chats.tsx';
 import type { InboxViewsHandle } from './inbox-views.tsx';
 import { useBeside } from './use-beside.ts';
 import { useMentionRows } from './use-mention-rows.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import { useSelection } from './use-selection.ts';
 
 /**
@@ -77,13 +79,14 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
   const { data: counts } = useQuery(chatCountsQuery);
   /** Chats that keys lead through: those of the rows, or of the notes that mention the user. */
   const ids = isMentions && !isHidden ? mentions.chatIds : shown.map((chat) => chat.chatId);
+  useNeighbours(isMine ? ids : noIds, chatId);
   const selection = useSelection(shown);
   const [isCompact, setCompact] = useOwnChoice<boolean>('compact-chats', false);
   const focusRow = (id: string) => rows.current?.focusRow(id);
-  const handleTab = ({ tab }: InboxTab) => {
+  const handleTab = useStable(({ tab }: InboxTab) => {
     setHeld(undefined);
-    change({ tab, view: undefined, channel: undefined, label: '', unread: false, waiting: false });
-  };
+    change({ tab, view: undefined, ...noFilters });
+  });
   const stepTo = (next: string | undefined) => {
     if (next === undefined) return;
     setSteppedTo(next);
@@ -95,13 +98,13 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
     const index = ids.indexOf(getShown() ?? '');
     stepTo(ids[index === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, index + by))]);
   };
-  const handleOpen = (id: string | undefined, message?: number) => {
+  const handleOpen = useStable((id: string | undefined, message?: number) => {
     setSteppedTo(undefined);
     setDrawerOf(undefined);
     // Nothing has the focus until the chat has loaded, so that keys typed meanwhile run no commands.
     if (id !== chatId && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     open(id, message);
-  };
+  });
   /** The one below, or the one above the last: as whoever goes through a list expects. */
   const handleClosed = () => {
     if (besideId !== undefined) return handleOpen(besideId);
@@ -215,6 +218,7 @@ export function ConversationPage({ menu }: { menu?: ReactNode }) {
 }
 
 const noRows: readonly RowChat[] = [];
+const noIds: readonly string[] = [];
 
 /** The rows of a tab that the server cuts into pages; none of the own chats and of mentions. A chat that is offered twice is one row. */
 function useInboxRows(search: ChatSearch) {

@@ -6,6 +6,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useMe } from '../../account/shared/me.ts';
+import { previewOf } from '../shared/chat.rules.ts';
 import { ariaKeys, keysOfAct } from '../shared/chat-acts.ts';
 import { UnreadCount } from '../shared/unread-count.tsx';
 import { ChannelIcon } from './channel-icon.tsx';
@@ -57,7 +58,7 @@ export function CustomerChats({ first, others, hasFailed, onRetry, isFirstShown,
             key={other.chatId}
             type="button"
             className={classes.tab}
-            title={other.lastMessage}
+            title={previewOf(other, t)}
             aria-pressed={isShown}
             aria-keyshortcuts={other === others.find(({ isReadable }) => isReadable) ? ariaKeys(keysOfAct('beside')) : undefined}
             onClick={() => onBeside(isShown && isFirstShown ? undefined : other.chatId)}

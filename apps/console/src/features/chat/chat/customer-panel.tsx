@@ -1,14 +1,16 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ChatDetail } from '@parley/contract';
 import { IconEye, IconEyeOff, IconPencil, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { StarRating } from '../../../components/star-rating.tsx';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatReportDate } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { chatRoutingWords } from '../../../locales/chat-routing.ts';
+import { previewOf } from '../shared/chat.rules.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import { useUpdateCustomer } from './chat.mutations.ts';
 import { ChatFields } from './chat-fields.tsx';
@@ -16,6 +18,9 @@ import { ChatMarks, ChatNumber, type PanelQuestion } from './chat-marks.tsx';
 import classes from './customer-panel.module.css';
 import { RoutingWhy } from './routing-why.tsx';
 import { useReveal } from './use-reveal.ts';
+import { useSwipeBack } from './use-swipe-back.ts';
+
+const CallHistory = late(() => import('./call-history.tsx').then((module) => module.CallHistory));
 
 type Props = {
   chat: ChatDetail;
@@ -25,6 +30,8 @@ type Props = {
   canMark: boolean;
   /** It lies over the page, where two chats leave no room for it. */
   isOver: boolean;
+  /** It is the screen of a phone, drawn back to the thread. */
+  isScreen?: boolean;
   asked: PanelQuestion | undefined;
   onAnswered: () => void;
   onOpen: (chatId: string) => void;
@@ -32,12 +39,25 @@ type Props = {
 };
 
 /** Data about the customer, and their earlier chats. */
-export function CustomerPanel({ chat, canEdit, isOwner, canMark, isOver, asked, onAnswered, onOpen, onClose }: Props) {
+export const CustomerPanel = memo(function CustomerPanel({
+  chat,
+  canEdit,
+  isOwner,
+  canMark,
+  isOver,
+  isScreen = false,
+  asked,
+  onAnswered,
+  onOpen,
+  onClose,
+}: Props) {
   const t = useWords(chatWords.conversation);
   const { customer } = chat;
+  const box = useRef<HTMLElement>(null);
+  useSwipeBack(box, isScreen ? onClose : undefined);
   const files = chat.messages.flatMap((action) => action.attachment ?? []);
   return (
-    <aside className={classes.panel} data-over={isOver || undefined} aria-label={t('profile')}>
+    <aside ref={box} className={classes.panel} data-over={isOver || undefined} aria-label={t('profile')}>
       <div className={classes.panelHead}>
         <h2>{t('profile')}</h2>
         <ChatNumber number={chat.chatNumber} />
@@ -60,10 +80,16 @@ export function CustomerPanel({ chat, canEdit, isOwner, canMark, isOver, asked, 
             [t('visitLanguage'), customer.visit.language],
             [t('visitBrowser'), browserName(customer.visit.userAgent)],
             [t('visitSince'), formatReportDate(customer.firstSeenAt)],
+            [t('visitGreeting'), customer.visit.greeting ?? ''],
+            [t('visitEmail'), customer.visit.email ?? ''],
+            [t('visitPhone'), customer.visit.phone ?? ''],
+            // Nobody has proved these.
+            ...Object.entries(customer.visit.told ?? {}).map(([name, value]): [string, string] => [t('visitTold', { name }), value]),
           ]}
         />
       </Section>
       <RoutingSection chatId={chat.chatId} state={chat.state} isAsked={asked === 'why'} onAnswered={onAnswered} />
+      <CallsSection key={`calls ${chat.chatId}`} chatId={chat.chatId} />
       <Section title={t('participants')}>
         <ul className={classes.panelList}>
           {chat.users.map((user) => (
@@ -83,7 +109,7 @@ export function CustomerPanel({ chat, canEdit, isOwner, canMark, isOver, asked, 
                 <span className={classes.panelSoft}>
                   {formatReportDate(previous.createdAt)} · {t(`state${previous.state as 0 | 1 | 2 | 3 | 4 | 5}`)}
                 </span>
-                <span className={classes.previousText}>{previous.lastMessage}</span>
+                <span className={classes.previousText}>{previewOf(previous, t)}</span>
                 {previous.rating ? <StarRating value={previous.rating} label={t('rated', { stars: previous.rating })} /> : null}
               </button>
             </li>
@@ -100,7 +126,7 @@ export function CustomerPanel({ chat, canEdit, isOwner, canMark, isOver, asked, 
       </Section>
     </aside>
   );
-}
+});
 
 type RoutingProps = { chatId: string; state: number; isAsked: boolean; onAnswered: () => void };
 
@@ -119,6 +145,25 @@ function RoutingSection({ isAsked, onAnswered, ...props }: RoutingProps) {
       </h3>
       <RoutingWhy {...props} />
     </section>
+  );
+}
+
+/** Read when somebody wants to see them: most chats have no call. */
+function CallsSection({ chatId }: { chatId: string }) {
+  const t = useWords(chatWords.conversation);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section title={t('videoCalls')}>
+      {isOpen ? (
+        <Suspense>
+          <CallHistory chatId={chatId} />
+        </Suspense>
+      ) : (
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {t('showVideoCalls')}
+        </Button>
+      )}
+    </Section>
   );
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '@parley/client';
-import type { ChatDraft } from '@parley/contract';
+
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setOwner } from '../../../lib/own-store.ts';
-import { createDraftSync } from './draft-sync.ts';
+import { createDraftSync, type ToldDraft } from './draft-sync.ts';
 import { getDraft, getDraftSeen, setDraft, setDraftSeen } from './drafts.ts';
 
 /** The draft of the chat as the server keeps it. */
-let stored: ChatDraft;
+let stored: ToldDraft;
 let saves: string[];
 let isOpen: boolean;
 /** Reads wait for it, as on a slow line. */
@@ -36,7 +36,7 @@ function openPage(tab: string) {
   onTestFinished(() => page.close());
   return page;
 }
-const write = ({ text, seen }: Omit<ChatDraft, 'revision'>, by: string) => {
+const write = ({ text, seen }: Omit<ToldDraft, 'revision'>, by: string) => {
   stored = { text, seen, revision: stored.revision + 1 };
   for (const page of pages) page.told('x', stored, by);
 };

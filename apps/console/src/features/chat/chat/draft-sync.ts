@@ -1,10 +1,21 @@
 import { ApiError } from '@parley/client';
-import { ChatDraft } from '@parley/contract';
+import { ChatDraft, MailDraft } from '@parley/contract';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { getLineUser, liveClient } from '../../../lib/live.ts';
 import { getOwnStore, onOwner, typedPrefix } from '../../../lib/own-store.ts';
-import { getDraft, getDraftFiles, getDraftSeen, setDraft, setDraftSeen, tellField } from './drafts.ts';
+import {
+  getDraft,
+  getDraftFiles,
+  getDraftMail,
+  getDraftSeen,
+  setDraft,
+  setDraftFiles,
+  setDraftMail,
+  setDraftSeen,
+  tellField,
+} from './drafts.ts';
+import type { ReplyFile } from './reply-files.ts';
 
 /** A draft is saved so long after the last key, and at the latest so long after the first. */
 const pauseMs = 1_000;
@@ -15,15 +26,18 @@ const knownPrefix = `${typedPrefix}chat-draft-known:`;
 /** Words that another screen has written, and that ours have overwritten. */
 const lostPrefix = `${typedPrefix}chat-draft-lost:`;
 
-type Known = { revision: number; text: string };
-type Save = { chatId: string; text: string; seen: number | null; revision: number; tab: string };
+/** @property mail subject and recipients as JSON; '': none are written */
+type Known = { revision: number; text: string; mail?: string };
+type Save = { chatId: string; text: string; seen: number | null; revision: number; tab: string; mail: MailDraft | null };
+/** A draft as a server or another screen tells it; one of the version before says nothing of subject and recipients. */
+export type ToldDraft = Omit<ChatDraft, 'mail'> & { mail?: ChatDraft['mail'] | undefined };
 export type DraftLine = {
-  read: (chatId: string) => Promise<ChatDraft>;
+  read: (chatId: string) => Promise<ToldDraft>;
   save: (draft: Save) => Promise<{ revision: number }>;
   isOpen: () => boolean;
 };
 
-type Work = { timer: ReturnType<typeof setTimeout> | undefined; since: number; isSaving: boolean; told: ChatDraft | undefined };
+type Work = { timer: ReturnType<typeof setTimeout> | undefined; since: number; isSaving: boolean; told: ToldDraft | undefined };
 
 /** Keeps the drafts of this page and those of the server the same. What this page cannot reach stays in the browser, and is saved later. */
 export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID()) {
@@ -47,7 +61,10 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
   };
   const knownOf = (chatId: string): Known => readKept(knownPrefix + chatId, (value) => value as Known) ?? { revision: 0, text: '' };
   const keepKnown = (chatId: string, known: Known) => getOwnStore()?.write(knownPrefix + chatId, JSON.stringify(known));
-  const isUnsaved = (chatId: string) => getDraft(chatId) !== knownOf(chatId).text;
+  const isUnsaved = (chatId: string) => {
+    const { text, mail = '' } = knownOf(chatId);
+    return getDraft(chatId) !== text || writtenMail(chatId) !== mail;
+  };
 
   const lostOf = (chatId: string): string => getOwnStore()?.read(lostPrefix + chatId) ?? '';
   const offer = (chatId: string, text: string) => {
@@ -56,12 +73,15 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
   };
 
   /** Another screen has written: its words are taken over, or offered where this one has words of its own. */
-  function take(chatId: string, { text, seen, revision }: ChatDraft): void {
+  function take(chatId: string, { text, seen, revision, mail }: ToldDraft): void {
     const known = knownOf(chatId);
     // A row that was erased begins again; what is older than known came late.
     if (revision <= known.revision && revision !== 0) return;
     const own = getDraft(chatId);
-    keepKnown(chatId, { revision, text });
+    const isMailFollowed = writtenMail(chatId) === (known.mail ?? '');
+    keepKnown(chatId, { revision, text, mail: toText(mail) });
+    // The newest lines hold unless others have been written here, which are saved over them.
+    if (isMailFollowed) setDraftMail(chatId, mail ?? undefined);
     const isFollowed = own === known.text || own === '';
     if (isFollowed && own !== text) {
       setDraft(chatId, text);
@@ -69,6 +89,7 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
     }
     if (isFollowed || own === text) {
       tellField(chatId);
+      if (!isMailFollowed) later(chatId);
       return;
     }
     if (text.trim() !== '') offer(chatId, joinLost(lostOf(chatId), text));
@@ -90,13 +111,14 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
     const store = getOwnStore();
     if (work.isSaving || !store || !line.isOpen() || !isUnsaved(chatId)) return;
     const text = getDraft(chatId);
+    const mail = getDraftMail(chatId) ?? null;
     work.isSaving = true;
-    let refused: ChatDraft | undefined;
+    let refused: ToldDraft | undefined;
     try {
       const seen = text === '' ? null : (getDraftSeen(chatId) ?? null);
-      const { revision } = await line.save({ chatId, text, seen, revision: knownOf(chatId).revision, tab });
+      const { revision } = await line.save({ chatId, text, seen, revision: knownOf(chatId).revision, tab, mail });
       if (getOwnStore() !== store) return;
-      keepKnown(chatId, { revision, text });
+      keepKnown(chatId, { revision, text, mail: toText(mail) });
     } catch (error) {
       if (getOwnStore() !== store) return;
       if (error instanceof ApiError && error.code === 'chat.draft_changed') refused = ChatDraft.safeParse(error.data).data;
@@ -130,7 +152,7 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
     },
     changed: later,
     /** @param by the page that has written it */
-    told(chatId: string, draft: ChatDraft, by: string): void {
+    told(chatId: string, draft: ToldDraft, by: string): void {
       if (by === tab) return;
       const work = workOf(chatId);
       if (work.isSaving) work.told = draft;
@@ -141,8 +163,8 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
     },
     /** Revision that a reply of now ends; undefined: the server has none of it. */
     revisionOf: (chatId: string): number | undefined => {
-      const { revision, text } = knownOf(chatId);
-      return revision > 0 && text !== '' ? revision : undefined;
+      const { revision, text, mail = '' } = knownOf(chatId);
+      return revision > 0 && (text !== '' || mail !== '') ? revision : undefined;
     },
     lostOf,
     /** Both stay: the words that were lost are in the field, and those of the field are offered. */
@@ -165,6 +187,9 @@ export function createDraftSync(line: DraftLine, tab: string = crypto.randomUUID
   };
 }
 
+const toText = (mail: MailDraft | null | undefined): string => (mail ? JSON.stringify(MailDraft.parse(mail)) : '');
+const writtenMail = (chatId: string): string => toText(getDraftMail(chatId));
+
 /** Both stay; words that only go on from the ones before take their place. */
 function joinLost(before: string, text: string): string {
   if (before.includes(text)) return before;
@@ -181,11 +206,15 @@ liveClient.on('draftChanged', ({ chatId, tab, ...draft }) => sync.told(chatId, d
 
 export const draftSync = sync;
 
-/** Empties the reply of a chat, shown or not, once its words are planned; what was typed meanwhile stays. */
-export function clearPlanned(chatId: string, planned: string): void {
-  if (getDraft(chatId) !== planned) return;
-  setDraft(chatId, '');
-  if (getDraftFiles(chatId).length === 0) setDraftSeen(chatId, undefined);
+/** Empties the reply of a chat, shown or not, once its words and a file are planned; what was typed or attached meanwhile stays. */
+export function clearPlanned(chatId: string, planned: string, file?: ReplyFile): void {
+  if (file)
+    setDraftFiles(
+      chatId,
+      getDraftFiles(chatId).filter((other) => other !== file),
+    );
+  if (getDraft(chatId) === planned) setDraft(chatId, '');
+  if (getDraft(chatId) === '' && getDraftFiles(chatId).length === 0) setDraftSeen(chatId, undefined);
   tellField(chatId);
   sync.changed(chatId);
 }

@@ -64,6 +64,11 @@ test('the chats in which a reply is begun are told, also of another tab', () => 
   localStorage.setItem('own:e1:asha:typed:chat-draft:three', 'Elsewhere');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'own:e1:asha:typed:chat-draft:three' })));
   expect([...result.current].sort()).toEqual(['three', 'two']);
+  // A reply of a file alone is begun as well.
+  act(() => setDraftFiles('four', [new File(['x'], 'voice-note.ogg')]));
+  expect([...result.current].sort()).toEqual(['four', 'three', 'two']);
+  act(() => setDraftFiles('four', []));
+  expect([...result.current].sort()).toEqual(['three', 'two']);
   act(() => setOwner(ben));
   expect([...result.current]).toEqual([]);
 });

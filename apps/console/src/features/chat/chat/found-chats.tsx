@@ -8,6 +8,7 @@ import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { chatSearchQuery } from '../shared/chat.queries.ts';
+import { previewOf } from '../shared/chat.rules.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 import classes from './chat-list.module.css';
 import { shortTime } from './chat-row.tsx';
@@ -41,7 +42,7 @@ export function FoundChats({ text, openId, openAt, onOpen }: Props) {
             isOpen={chat.chatId === openId && openAt === undefined}
             onOpen={() => onOpen(chat.chatId)}
           >
-            {chat.lastMessage}
+            {previewOf(chat, t)}
           </Found>
         ))}
       </ul>

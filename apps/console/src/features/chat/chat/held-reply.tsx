@@ -7,7 +7,7 @@ import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { describeWait } from '../shared/chat.rules.ts';
 import { dropReply, mayRetry, type OutboxItem, retryReply } from '../shared/outbox.ts';
-import { returnToDraft } from './drafts.ts';
+import { partsOf, returnToDraft } from './drafts.ts';
 import classes from './held-reply.module.css';
 
 const tickMs = 1_000;
@@ -22,7 +22,7 @@ export function HeldReply({ item, held }: Props) {
   if (!newest) return null;
   const handleEdit = () => {
     dropReply(item.key);
-    returnToDraft(item.chatId, { text: item.text, attachment: item.attachment, seen: newest.number });
+    returnToDraft(item.chatId, { ...partsOf(item), seen: newest.number, mail: item.mail });
   };
   const sayAge = ({ secondsAgo }: MeanwhileEntry) => describeAge(secondsAgo + Math.max(0, Math.floor((now - held.at) / 1000)), t);
   return (

@@ -1,4 +1,5 @@
 import type { ChatCounts } from '@parley/contract';
+import { memo } from 'react';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { countOf } from '../shared/chat.live.ts';
@@ -9,7 +10,7 @@ import classes from './inbox-tabs.module.css';
 type Props = { current: InboxTab['id']; mine: number; mentions: number; counts: ChatCounts | undefined; onChoose: (tab: InboxTab) => void };
 
 /** The tabs of the inbox, each with how many chats it has; of closed ones nobody wants to know. */
-export function InboxTabs({ current, mine, mentions, counts, onChoose }: Props) {
+export const InboxTabs = memo(function InboxTabs({ current, mine, mentions, counts, onChoose }: Props) {
   const t = useWords(chatWords.conversation);
   const apart: Partial<Record<InboxTab['id'], number>> = { mine, mentions };
   const countOfTab = (tab: InboxTab) => apart[tab.id] ?? tab.counts.reduce((sum, kind) => sum + countOf(counts, kind), 0);
@@ -33,4 +34,4 @@ export function InboxTabs({ current, mine, mentions, counts, onChoose }: Props) 
       })}
     </nav>
   );
-}
+});

@@ -6,10 +6,11 @@ import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../.
 import { ConversationPage } from './conversation-page.tsx';
 
 const me = { ...sampleMe, permissions: ['CHAT.HANDLE', 'CHAT.CHAT_CONFIG'], dataScope: 'enterprise' } as typeof sampleMe;
+const noFilter = { text: '', channel: null, label: '', department: '', priority: null, unread: false, waiting: false };
 const viewOf = (number: number, name: string, more: Partial<ChatView> = {}): ChatView => ({
   id: idOf(number),
-  ...{ scope: 'own', deptId: '', name, goneLabel: '', isChangeable: true, order: number, version: 1 },
-  filter: { tab: 'closed', sort: 'longest', text: '', channel: 12, label: 'Refund', unread: false, waiting: false },
+  ...{ scope: 'own', deptId: '', name, goneLabel: '', isDepartmentGone: false, isChangeable: true, order: number, version: 1 },
+  filter: { ...noFilter, tab: 'closed', sort: 'longest', channel: 12, label: 'Refund' },
   ...more,
 });
 const department = { id: idOf(9), name: 'Sales', desc: '', manager: null, fallback: null, calendar: null };
@@ -50,7 +51,9 @@ test('a view puts its filters into the address, keys reach it, and a tab leaves 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Refunds'));
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}{Enter}');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ view: idOf(1), tab: 'closed', channel: 12, label: 'Refund' }));
-  await waitFor(() => expect(server.queriesOf(list)).toEqual([{ tab: 'closed', sort: 'longest', channel: '12', label: 'Refund' }]));
+  await waitFor(() =>
+    expect(server.queriesOf(list)).toEqual([{ tab: 'closed', sort: 'longest', channel: '12', label: 'Refund', department: '' }]),
+  );
   expect(box.getByRole('button', { name: 'Refunds' }).getAttribute('aria-current')).toBe('page');
   await userEvent.click(screen.getByRole('button', { name: /^Closed/ }));
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('view'));
@@ -76,7 +79,7 @@ test('the filters of the address become a view of a department, and then stand u
   await waitFor(() => expect(router.state.location.search).toMatchObject({ view: idOf(3), tab: 'waiting', label: 'Refund' }));
   expect(server.asked.find(({ call }) => call === create)?.body).toEqual({
     ...{ name: 'Late ones', scope: 'department', deptId: idOf(9) },
-    filter: { tab: 'waiting', sort: 'longest', text: '', channel: null, label: 'Refund', unread: false, waiting: false },
+    filter: { ...noFilter, tab: 'waiting', sort: 'longest', label: 'Refund' },
   });
 });
 
@@ -120,5 +123,23 @@ test('a view whose label has gone says so', async () => {
   const { box } = await open([{ ...gone, filter: { ...gone.filter, label: '' } }]);
   await userEvent.click(await box.findByRole('button', { name: 'Refunds' }));
   expect(await screen.findByText(/^The label Refund does not exist any more/)).toBeTruthy();
-  await waitFor(() => expect(server.queriesOf(list).at(-1)).toEqual({ tab: 'closed', sort: 'longest', channel: '12', label: '' }));
+  await waitFor(() =>
+    expect(server.queriesOf(list).at(-1)).toEqual({ tab: 'closed', sort: 'longest', channel: '12', label: '', department: '' }),
+  );
+});
+
+test('department and priority of the list stand in the address and go with a view, which says so when its department has gone', async () => {
+  const { router, box } = await open([viewOf(1, 'Sales', { isDepartmentGone: true })], '?tab=waiting');
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Department' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Sales' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Priority' }));
+  await userEvent.click(await screen.findByRole('option', { name: '8 and above' }));
+  const asked = { tab: 'waiting', sort: 'newest', label: '', department: idOf(9), priority: '8' };
+  await waitFor(() => expect(server.queriesOf(list).at(-1)).toEqual(asked));
+  expect(router.state.location.search).toMatchObject({ department: idOf(9), priority: 8 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ department: '' }));
+  await userEvent.click(await box.findByRole('button', { name: 'Sales' }));
+  expect(await screen.findByText(/^The department of this view does not exist any more/)).toBeTruthy();
 });

@@ -84,6 +84,11 @@ export function InboxViews({ search, onChoose, ref }: Props) {
           {say('gone', { name: chosen.goneLabel })}
         </Text>
       ) : null}
+      {chosen?.isDepartmentGone ? (
+        <Text size="xs" c="dimmed" role="status">
+          {say('goneDepartment')}
+        </Text>
+      ) : null}
       {form && (form.view || filter) ? (
         <Suspense fallback={null}>
           <ViewForm

@@ -1,11 +1,11 @@
 import { ActionIcon, Progress } from '@mantine/core';
-import { IconFile, IconX } from '@tabler/icons-react';
+import { IconFile, IconMapPin, IconUser, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { shortenFileName } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import classes from './composer.module.css';
-import type { ReplyFile } from './reply-files.ts';
+import { isCard, nameOfPart, type ReplyFile } from './reply-files.ts';
 import type { Reply } from './use-reply.ts';
 
 /** Files on their way, and those that go with the reply. */
@@ -35,29 +35,25 @@ export function KeptFiles({ reply: { uploads, kept, remove } }: { reply: Reply }
 function KeptFile({ file, onRemove }: { file: ReplyFile; onRemove: () => void }) {
   const t = useWords(chatWords.conversation);
   const [address, setAddress] = useState<string>();
+  const name = nameOfPart(file);
   useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
+    if (isCard(file) || !file.type.startsWith('image/')) return;
     if (!(file instanceof File)) return setAddress(file.url);
     const url = URL.createObjectURL(file);
     setAddress(url);
     return () => URL.revokeObjectURL(url);
   }, [file]);
+  const Drawn = !isCard(file) ? IconFile : file.kind === 'location' ? IconMapPin : IconUser;
   return (
     <li className={classes.keptFile}>
       {address ? (
-        <img src={address} alt={t('image', { name: file.name })} />
+        <img src={address} alt={t('image', { name })} />
       ) : (
         <span className={classes.keptName}>
-          <IconFile size={16} stroke={1.6} aria-hidden /> {shortenFileName(file.name)}
+          <Drawn size={16} stroke={1.6} aria-hidden /> {shortenFileName(name)}
         </span>
       )}
-      <ActionIcon
-        size={22}
-        variant="default"
-        className={classes.keptRemove}
-        aria-label={t('removeFile', { name: file.name })}
-        onClick={onRemove}
-      >
+      <ActionIcon size={22} variant="default" className={classes.keptRemove} aria-label={t('removeFile', { name })} onClick={onRemove}>
         <IconX size={13} />
       </ActionIcon>
     </li>

@@ -9,15 +9,17 @@ import { openLine } from '../../../test-line.ts';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { sendReply } from '../shared/outbox.ts';
 import { Composer } from './composer.tsx';
-import { getDraft } from './drafts.ts';
+import { getDraft, getDraftFiles, setDraftFiles } from './drafts.ts';
 import { LaterList } from './later-list.tsx';
 import { listLaterTimes, readTime, writeTime } from './later-times.ts';
+import { nameOfPart } from './reply-files.ts';
 
 const chatId = idOf(50);
 const base = `/e/enterprise/chat/${chatId}/later`;
 const message = (number: number, text: string, part: Partial<LaterMessage> = {}): LaterMessage => ({
   id: idOf(number),
   text,
+  attachment: null,
   dueAt: '2099-06-02T03:30:00.000Z',
   zone: 'UTC',
   onlyIfSilent: true,
@@ -141,6 +143,77 @@ test('a message is edited by the clock in which it was planned', async () => {
     onlyIfSilent: 'true',
     seen: '7',
   });
+});
+
+const invoice = { id: idOf(70), url: '/files/invoice', name: 'invoice.pdf', type: 'application/pdf', size: 10 };
+
+test('a planned file is shown by its name, and taken away in the form, where words are needed then', async () => {
+  messages = [message(1, '', { attachment: invoice })];
+  const call = `PUT ${base}/${idOf(1)}`;
+  server.replies[call] = () => good(message(1, 'Instead'));
+  open();
+  const [row] = await rows();
+  expect(row?.textContent).toContain('invoice.pdf');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit: invoice.pdf' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Planned message' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove invoice.pdf' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Plan' }));
+  expect(dialog.getByText('Write a message.')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Message/ }), 'Instead');
+  await userEvent.click(dialog.getByRole('button', { name: 'Plan' }));
+  await waitFor(() => expect(server.countOf(call)).toBe(1));
+  expect(server.bodyOf(call)).toMatchObject({ text: 'Instead', attachmentId: '' });
+});
+
+test('files of the reply go along: the words with the first, each other one by itself; one that fails stays in the reply', async () => {
+  server.replies[`POST ${base}`] = () => good(message(1, 'Here'));
+  setOwner({ eId: 'e1', uId: 'asha' });
+  openLine().accept('asha');
+  const second = { ...invoice, id: idOf(71), name: 'terms.pdf' };
+  setDraftFiles(chatId, [invoice, second]);
+  draw(<Composer chatId={chatId} customerName="Ravi" channelType={4} seen={4} takesFocus={false} onLeave={() => {}} ref={null} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Ravi' });
+  fireEvent.change(field, { target: { value: 'Here' } });
+  const bodies: unknown[] = [];
+  server.replies[`POST ${base}`] = () => {
+    bodies.push(server.bodyOf(`POST ${base}`));
+    return bodies.length === 2 ? refused('chat.not_found', 'No such chat.', {}) : good(message(1, 'Here'));
+  };
+  const planIt = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Send later' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^In an hour/ }));
+  };
+  const told = 'The message leaves 2 Jun 2099 03:30 AM. Not planned, and still in the reply: terms.pdf. No such chat.';
+  await planIt();
+  await waitFor(() => expect(toastTexts()).toEqual([told]));
+  expect([field.value, getDraftFiles(chatId).map(nameOfPart)]).toEqual(['', ['terms.pdf']]);
+  await planIt();
+  await waitFor(() => expect(getDraftFiles(chatId)).toEqual([]));
+  expect(bodies).toMatchObject([
+    { text: 'Here', attachmentId: invoice.id },
+    { text: '', attachmentId: second.id },
+    { text: '', attachmentId: second.id },
+  ]);
+});
+
+test('a dialog whose first file was planned closes when the next one fails: its words do not leave twice', async () => {
+  setOwner({ eId: 'e1', uId: 'asha' });
+  openLine().accept('asha');
+  const second = { ...invoice, id: idOf(71), name: 'terms.pdf' };
+  setDraftFiles(chatId, [invoice, second]);
+  draw(<Composer chatId={chatId} customerName="Ravi" channelType={4} seen={4} takesFocus={false} onLeave={() => {}} ref={null} />);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reply to Ravi' }), { target: { value: 'Here' } });
+  server.replies[`POST ${base}`] = () =>
+    server.countOf(`POST ${base}`) > 1 ? refused('chat.not_found', 'No such chat.', {}) : good(message(1, 'Here'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send later' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Choose a time…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send later' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Date and time/ }), '2 Jun 2099 03:30 AM');
+  await userEvent.tab();
+  await userEvent.click(dialog.getByRole('button', { name: 'Plan' }));
+  await waitFor(() => expect(toastTexts().join()).toContain('still in the reply: terms.pdf'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([getDraft(chatId), getDraftFiles(chatId).map(nameOfPart)]).toEqual(['', ['terms.pdf']]);
 });
 
 test('the menu beside Send plans the words of the reply, empties the field, and sends nothing', async () => {

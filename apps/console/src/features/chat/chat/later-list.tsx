@@ -11,6 +11,7 @@ import { useWords } from '../../../lib/words.ts';
 import { chatLaterWords } from '../../../locales/chat-later.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { settleReplies } from '../shared/outbox.ts';
+import { AttachmentView } from './attachment-view.tsx';
 import { laterQuery, useCancelLater, useChangeLater, useSendLater } from './later.queries.ts';
 import classes from './later-list.module.css';
 import { writeTime } from './later-times.ts';
@@ -69,7 +70,7 @@ function Row({ chatId, message, customerZone, ownId, seen, canAct, canCancel }: 
   const change = useChangeLater(chatId);
   const { mutate: send, isPending: isSending } = useSendLater(chatId);
   const { mutate: cancel, isPending: isCancelling } = useCancelLater(chatId);
-  const { id, text, version } = message;
+  const { id, text, attachment, version } = message;
   const handleSend = async () => {
     // Replies that were written before it leave before it.
     setSettling(true);
@@ -89,11 +90,12 @@ function Row({ chatId, message, customerZone, ownId, seen, canAct, canCancel }: 
   };
   const handleCancel = () => cancel(id, { onSuccess: () => showToast('success', say('cancelled')), onError: tellFailure });
   const mayCancel = canCancel || message.writerId === ownId;
-  const short = text.slice(0, 60);
+  const short = (text || (attachment?.name ?? '')).slice(0, 60);
   return (
     <li className={classes.row} data-state={message.state}>
       <div className={classes.words}>
-        <p dir="auto">{text}</p>
+        {text === '' ? null : <p dir="auto">{text}</p>}
+        {attachment ? <AttachmentView attachment={attachment} /> : null}
         <Facts message={message} isOwn={message.writerId === ownId} />
         {isOvertaken ? (
           <Text size="xs" c="red" role="alert">
@@ -135,6 +137,7 @@ function Row({ chatId, message, customerZone, ownId, seen, canAct, canCancel }: 
         {isEditing ? (
           <LaterForm
             message={message}
+            attachment={attachment}
             customerZone={customerZone}
             isNew={false}
             isBusy={change.isPending}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconClockShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,13 +30,11 @@ export function LaterMenu({ chatId, isDisabled, isOpen, onOpen, onPlan, onChoose
   const times = isOpen ? listLaterTimes(new Date(), getEnterpriseZone(), customerZone) : [];
   return (
     <Menu position="top-end" opened={isOpen} onChange={onOpen}>
-      <Tooltip label={say('send')}>
-        <Menu.Target>
-          <ActionIcon size={30} aria-label={say('send')} disabled={isDisabled}>
-            <IconClockShare size={17} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={say('send')} data-hint={say('send')} disabled={isDisabled}>
+          <IconClockShare size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         {times.map(({ id, at, zone }) => {
           const isThere = id === 'customerMorning';

@@ -12,7 +12,8 @@ export const laterQuery = (chatId: string) =>
     meta: { isQuiet: true },
   });
 
-export type LaterPlan = Pick<LaterMessage, 'text' | 'dueAt' | 'zone' | 'onlyIfSilent'>;
+/** @property attachmentId '': a file that was there goes */
+export type LaterPlan = Pick<LaterMessage, 'text' | 'dueAt' | 'zone' | 'onlyIfSilent'> & { attachmentId?: string; isVoice?: boolean };
 
 function useLaterMutation<I, A>(chatId: string, mutationFn: (input: I) => Promise<A>) {
   const client = useQueryClient();

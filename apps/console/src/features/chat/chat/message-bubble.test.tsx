@@ -121,8 +121,26 @@ test('the source of a message stands above it, and a place links to a map', () =
   const hostile = drawAction(ofCustomer({ detail: { inbound: { kind: 'text', about: { ...about, url: 'javascript:alert(1)' } } } }));
   expect(screen.queryByRole('link')).toBeNull();
   hostile.unmount();
-  drawAction(ofCustomer({ detail: { inbound: { kind: 'location', latitude: 18.5, longitude: 73.8, name: 'Office', address: '' } } }));
+  const inbound = { kind: 'location', latitude: 18.5, longitude: 73.8, name: 'Office', address: '' };
+  drawAction(ofCustomer({ message: 'Office\n18.5, 73.8', detail: { inbound } }));
   expect(screen.getByRole('link', { name: 'Show on a map' }).getAttribute('href')).toBe('https://maps.google.com/?q=18.5,73.8');
+  expect(screen.getAllByText('Office')).toHaveLength(1);
+});
+
+test('people are a card with numbers to call and to copy, of either side; a number may be any text, and taken back it is words', async () => {
+  const contacts = [{ name: 'Ravi', phones: ['+91 98200 01234', 'javascript:alert(1)', 'none'] }];
+  const { unmount } = drawAction(ofCustomer({ message: 'Ravi', detail: { inbound: { kind: 'contacts', contacts } } }));
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+919820001234', 'tel:1']);
+  await userEvent.click(screen.getByRole('button', { name: 'Copy +91 98200 01234' }));
+  expect(await screen.findByRole('button', { name: 'Copied +91 98200 01234' })).toBeTruthy();
+  unmount();
+  const ours = drawAction(ofCustomer({ authorKind: 'agent', message: 'Ravi', detail: { card: { kind: 'contacts', contacts } } }));
+  expect(screen.getByText('Ravi')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '+91 98200 01234' })).toBeTruthy();
+  ours.unmount();
+  const revoked = { at: '2026-01-01T10:00:00.000Z' };
+  drawAction(ofCustomer({ message: 'Ravi', detail: { inbound: { kind: 'contacts', contacts }, revoked } }));
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('a message that came later than it was written shows both times', () => {
@@ -178,4 +196,14 @@ test('a failed reply of an agent is tried again by a button; of a bot, a stream 
   expect(offers({ authorKind: 'system', actionBy: '' })).toEqual([]);
   // An agent may say by a template what the bot could not.
   expect(offers({ authorKind: 'bot', actionBy: '' }, <button type="button">Send template</button>)).toEqual(['Send template']);
+});
+
+test('a failed reply can go again, and one that went after its visitor by e-mail cannot', () => {
+  const failed = { ...action, deliveryStatus: 3 };
+  const { unmount } = draw(<MessageBubble action={failed} isFirstOfTurn={false} isOwn onRetry={() => {}} />);
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  unmount();
+  const mailed = { address: 'meera@mail.example', at: '', messageId: '', reason: '' };
+  draw(<MessageBubble action={{ ...failed, detail: { mailed } }} isFirstOfTurn={false} isOwn onRetry={() => {}} />);
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

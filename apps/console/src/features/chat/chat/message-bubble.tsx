@@ -1,5 +1,5 @@
 import { Badge, Button, Loader } from '@mantine/core';
-import { type Attachment, type ChatAction, ChatTemplate, MessageChoices } from '@parley/contract';
+import { type Attachment, type ChatAction, ChatTemplate, MessageChoices, type ShownCard } from '@parley/contract';
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconFile, IconHelpCircle, IconRobot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { shortenFileName } from '../../../lib/format.ts';
@@ -9,9 +9,11 @@ import { renderTemplateMarkup } from '../../channel/shared/template-markup.tsx';
 import { changesOf } from '../shared/chat.rules.ts';
 import { dropReply, mayRetry, type OutboxItem, retryReply } from '../shared/outbox.ts';
 import { AttachmentView } from './attachment-view.tsx';
+import { cardOf } from './card-of.ts';
 import { HeldReply } from './held-reply.tsx';
 import classes from './message-bubble.module.css';
-import { MessageAbout, MessagePlace } from './message-context.tsx';
+import { MessageCard } from './message-card.tsx';
+import { MessageAbout } from './message-context.tsx';
 import { MessageMarks, MessageReaction, MessageTime } from './message-marks.tsx';
 import { messageStateOf } from './thread-items.ts';
 
@@ -22,19 +24,29 @@ type Props = {
   onRetry: ((action: ChatAction) => void) | undefined;
   /** Offer of a template, in place of Retry where another try must fail. */
   instead?: ReactNode;
+  /** Stands above the words, within the message. */
+  head?: ReactNode;
+  /** The words, where not all of them are shown at once. */
+  words?: string | undefined;
+  /** Stands below the words, within the message. */
+  rest?: ReactNode;
   /** Shown below the message, such as the text of a recording. */
   below?: ReactNode;
+  /** Acts on the message, beside it. */
+  acts?: ReactNode;
+  /** Stands in place of the message while its words are changed. */
+  editor?: ReactNode;
 };
 
 /** One message: the customer's at the start of the line, ours at its end. */
-export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, instead, below }: Props) {
+export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, instead, head, words, rest, below, acts, editor }: Props) {
   const t = useWords(chatWords.conversation);
   const isOurs = action.authorKind !== 'customer';
   const unnamed = { bot: t('bot'), system: t('automatic'), agent: t('colleague'), customer: t('customer') }[action.authorKind];
   const name = isOwn ? t('you') : action.userName || unnamed;
   const state = isOurs ? messageStateOf(action) : undefined;
   const hasFailed = state === 'failed';
-  const mayGoAgain = hasFailed ? isOfAgent(action) : state === 'unknown' && !isOfStream(action);
+  const mayGoAgain = !isMailed(action) && (hasFailed ? isOfAgent(action) : state === 'unknown' && !isOfStream(action));
   return (
     <div className={classes.line} data-side={isOurs ? 'ours' : 'theirs'} data-kind={action.authorKind}>
       {isFirstOfTurn ? (
@@ -43,18 +55,24 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, instead, 
           {action.authorKind === 'bot' ? <BotBadge t={t} /> : null}
         </span>
       ) : null}
-      <div
-        className={classes.bubble}
-        data-failed={hasFailed || undefined}
-        data-unknown={state === 'unknown' || undefined}
-        data-revoked={changesOf(action).revoked !== undefined || undefined}
-      >
-        <MessageAbout action={action} />
-        <TemplateFrame template={frameOf(action.detail)}>
-          <MessageBody text={action.message} attachment={action.attachment} />
-          <MessagePlace action={action} />
-        </TemplateFrame>
-      </div>
+      {editor ?? (
+        <div className={classes.row}>
+          <div
+            className={classes.bubble}
+            data-failed={hasFailed || undefined}
+            data-unknown={state === 'unknown' || undefined}
+            data-revoked={changesOf(action).revoked !== undefined || undefined}
+          >
+            {head}
+            <MessageAbout action={action} />
+            <TemplateFrame template={frameOf(action.detail)}>
+              <MessageBody text={words ?? action.message} attachment={action.attachment} card={cardOf(action)} />
+            </TemplateFrame>
+            {rest}
+          </div>
+          {acts}
+        </div>
+      )}
       <MessageReaction action={action} />
       {below}
       <span className={classes.meta}>
@@ -72,6 +90,9 @@ export function MessageBubble({ action, isFirstOfTurn, isOwn, onRetry, instead, 
     </div>
   );
 }
+
+/** An answer that went after a visitor by e-mail stands in a mail together with others: it does not go again by itself. */
+const isMailed = ({ detail }: ChatAction): boolean => detail.mailed !== undefined;
 
 /** The server tries a failed reply of an agent again, and none that a bot, a stream or the house has written. */
 const isOfAgent = ({ authorKind }: ChatAction): boolean => authorKind === 'agent';
@@ -111,7 +132,7 @@ export function WaitingBubble({ item }: { item: OutboxItem }) {
     return (
       <div className={classes.line} data-side="ours" data-kind="agent">
         <div className={classes.bubble} data-waiting data-held>
-          <MessageBody text={item.text} attachment={item.attachment} />
+          <MessageBody text={item.text} attachment={item.attachment} card={item.card} />
         </div>
         <HeldReply item={item} held={item.held} />
       </div>
@@ -119,7 +140,7 @@ export function WaitingBubble({ item }: { item: OutboxItem }) {
   return (
     <div className={classes.line} data-side="ours" data-kind="agent">
       <div className={classes.bubble} data-waiting data-failed={isRefused || undefined}>
-        <MessageBody text={item.text} attachment={item.attachment} />
+        <MessageBody text={item.text} attachment={item.attachment} card={item.card} />
       </div>
       <span className={classes.meta} role={isRefused ? 'alert' : undefined}>
         {isRefused ? (
@@ -222,7 +243,10 @@ function TemplateFrame({ template, children }: { template: ChatTemplate | undefi
   );
 }
 
-function MessageBody({ text, attachment }: { text: string; attachment: Attachment | null }) {
+type BodyProps = { text: string; attachment: Attachment | null; card?: ShownCard | undefined };
+
+function MessageBody({ text, attachment, card }: BodyProps) {
+  if (card) return <MessageCard card={card} />;
   return (
     <>
       {attachment ? <AttachmentView attachment={attachment} /> : null}

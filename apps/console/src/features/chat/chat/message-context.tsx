@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
 import type { ChatAction } from '@parley/contract';
-import { IconMapPin } from '@tabler/icons-react';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { marksOf } from '../shared/chat.rules.ts';
@@ -26,23 +25,5 @@ export function MessageAbout({ action }: { action: ChatAction }) {
         <span>{about.url}</span>
       ) : null}
     </div>
-  );
-}
-
-/** A place of the customer's, on a map. */
-export function MessagePlace({ action }: { action: ChatAction }) {
-  const t = useWords(chatWords.conversation);
-  const { latitude, longitude } = marksOf(action);
-  if (latitude === undefined || longitude === undefined) return null;
-  return (
-    <Anchor
-      className={classes.place}
-      href={`https://maps.google.com/?q=${latitude},${longitude}`}
-      target="_blank"
-      rel="noreferrer noopener"
-      size="sm"
-    >
-      <IconMapPin size={15} stroke={1.7} aria-hidden /> {t('showOnMap')}
-    </Anchor>
   );
 }

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
-import type { ChatAction } from '@parley/contract';
+import type { ChatAction, EntryMarks } from '@parley/contract';
 import { IconMailFast, IconRouteOff } from '@tabler/icons-react';
 import { formatInstant, formatReportDate, formatTime, formatTimestamp } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { chatWords } from '../../../locales/chat.ts';
+import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { changesOf, marksOf } from '../shared/chat.rules.ts';
 import classes from './message-marks.module.css';
 
@@ -44,23 +44,37 @@ export function MessageMarks({ action }: { action: ChatAction }) {
           {t('notBegun', { name: notBegun.stream })}
         </Badge>
       ) : null}
-      {revoked ? <span title={formatTimestamp(revoked.at)}>{t('revoked')}</span> : null}
-      {edited && !revoked ? (
-        <span title={edited.was ? t('editedFrom', { time: formatTimestamp(edited.at), text: edited.was }) : formatTimestamp(edited.at)}>
-          {t('edited')}
-        </span>
+      {revoked ? (
+        <span title={formatTimestamp(revoked.at)}>{revoked.by === undefined ? t('revoked') : t('takenBackBy', { name: revoked.by })}</span>
       ) : null}
+      {edited && !revoked ? <span title={describeEdit(edited, t)}>{t('edited')}</span> : null}
     </>
   );
 }
 
-/** The customer's reaction, on the edge of the message that it belongs to. */
+/** Says the time of the change, the words before the first one, and those between, a line for each, newest first. */
+function describeEdit({ at, was, former = [] }: NonNullable<EntryMarks['edited']>, t: ChatSay): string {
+  const first = was ? t('editedFrom', { time: formatTimestamp(at), text: was }) : formatTimestamp(at);
+  const between = former.toReversed().map((words) => [formatTimestamp(words.at), words.by, words.text].filter(Boolean).join(' · '));
+  return [first, ...between].join('\n');
+}
+
+/** Reactions of the customer and of an agent, on the edge of the message that they belong to. */
 export function MessageReaction({ action }: { action: ChatAction }) {
   const t = useWords(chatWords.conversation);
-  const emoji = changesOf(action).reaction?.emoji;
-  return emoji ? (
-    <span className={classes.reaction} role="img" aria-label={t('reaction', { emoji })}>
-      {emoji}
-    </span>
-  ) : null;
+  const { reaction, ourReaction } = changesOf(action);
+  return (
+    <>
+      {reaction?.emoji ? (
+        <span className={classes.reaction} role="img" aria-label={t('reaction', { emoji: reaction.emoji })}>
+          {reaction.emoji}
+        </span>
+      ) : null}
+      {ourReaction?.emoji ? (
+        <span className={classes.reaction} role="img" aria-label={t('ourReaction', { emoji: ourReaction.emoji })} title={ourReaction.by}>
+          {ourReaction.emoji}
+        </span>
+      ) : null}
+    </>
+  );
 }

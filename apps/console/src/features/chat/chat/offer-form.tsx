@@ -1,5 +1,5 @@
 import { SegmentedControl, Select, Text, Textarea } from '@mantine/core';
-import { agentStatuses, type ChatDetail } from '@parley/contract';
+import { agentStatuses, type ChatDetail, cutText } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +11,16 @@ import { useWords } from '../../../lib/words.ts';
 import { type ChatSay, chatWords } from '../../../locales/chat.ts';
 import { useDepartmentOptions } from '../../account/shared/departments.ts';
 import { agentsQuery, departmentConfigQuery } from '../shared/chat.queries.ts';
+import { takesPartIn } from '../shared/chat.rules.ts';
 import { nameOfStatus } from '../shared/own-status.ts';
+import { SummaryButton } from './summary-button.tsx';
 import { useRequest } from './use-request.ts';
 
 type Kind = 'transfer' | 'invite';
 type Target = 'agent' | 'department';
 type Props = { chat: ChatDetail; ownId: string; kind: Kind; to?: Target; onDone: () => void };
 
+const noteMost = 1000;
 const waitWords = { invite: 'inviteWaits', agent: 'transferWaits', department: 'departmentWaits' } as const;
 const targetWords = {
   agent: { label: 'agent', placeholder: 'agentPlaceholder', none: 'agentNone', required: 'agentRequired' },
@@ -31,6 +34,7 @@ export function OfferForm({ chat, ownId, kind, to = 'agent', onDone }: Props) {
   const agents = useAgentOptions(chat, ownId, t);
   const departments = useDepartmentOptions(kind === 'transfer');
   const [target, setTarget] = useState<Target>(to);
+  const [isSummed, setSummed] = useState(false);
   const words = targetWords[target];
   const form = useForm({
     initial: { chosenId: '', note: '' },
@@ -85,10 +89,19 @@ export function OfferForm({ chat, ownId, kind, to = 'agent', onDone }: Props) {
         description={t('noteHint')}
         autosize
         minRows={2}
-        maxLength={1000}
+        maxLength={noteMost}
+        readOnly={isSummed}
         required={kind === 'transfer'}
         {...form.field('note')}
       />
+      {config?.assistConfigId && takesPartIn(chat, ownId) ? (
+        <SummaryButton
+          chatId={chat.chatId}
+          note={form.draft.note}
+          onNote={(note) => form.setField('note', cutText(note, noteMost))}
+          onBusy={setSummed}
+        />
+      ) : null}
       <Text size="sm" c="dimmed">
         {t(waitWords[kind === 'invite' ? kind : target], { count: config?.acceptWithinSeconds ?? 60 })}
       </Text>

@@ -1,42 +1,36 @@
-import { type Attachment, type ChannelType, channelTypes, mediaExtensions, uploadLimitBytes } from '@parley/contract';
+import { type Attachment, faultOfReplyFile, type MessageCard, mediaExtensions, replyFileLimit, wordsOfCard } from '@parley/contract';
 import { formatBytes } from '../../../lib/format.ts';
 import { isAllowedFile } from '../../../lib/upload.ts';
 import { chatWords } from '../../../locales/chat.ts';
 
-/** A file of the disk, or an attachment of the library, which is stored already. */
-export type ReplyFile = File | Attachment;
+/** A file of the disk, an attachment that is stored already, or a place or people, which are a message of their own. */
+export type ReplyFile = File | Attachment | MessageCard;
+
+export const isCard = (file: ReplyFile): file is MessageCard => 'kind' in file;
+export const isFile = (file: ReplyFile): file is File | Attachment => !isCard(file);
+
+const voices = new WeakSet<File>();
+/** Marks a file as a recorded voice note: it stays one wherever it lies until it is sent. */
+export function markVoice(file: File): File {
+  voices.add(file);
+  return file;
+}
+export const isVoiceFile = (file: File): boolean => voices.has(file);
+
+/** The name of a file, or the first words of a card. */
+export const nameOfPart = (file: ReplyFile): string => (isCard(file) ? (wordsOfCard(file).split('\n')[0] ?? '') : file.name);
 
 /** WebP goes as a JPEG: WhatsApp takes it for stickers alone, and other channels for nothing. */
 const webp = 'webp';
 const extensions = [...Object.values(mediaExtensions).flat(), webp];
-const megabyte = 1024 * 1024;
-
-/** WhatsApp carries smaller files than our store takes. */
-const whatsAppLimits: Readonly<Record<string, number>> = { image: 5 * megabyte, video: 16 * megabyte, audio: 16 * megabyte };
-
-export function limitOf(channelType: number, mimeType: string): number {
-  const own = channelType === channelTypes.WHATSAPP ? whatsAppLimits[mimeType.split('/')[0] ?? ''] : undefined;
-  return Math.min(own ?? uploadLimitBytes, uploadLimitBytes);
-}
-
-/** Short messages are words: a file would arrive as an address. */
-export const takesFiles = (channelType: number): boolean => channelType !== (channelTypes.SMS satisfies ChannelType);
-
 /** Returns the reason why a file cannot be sent, with the limit that it breaks; '' if it can. */
 export function faultOfFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>, channelType: number): string {
   const say = chatWords.conversation;
-  if (!takesFiles(channelType)) return say('smsNoFiles');
+  const fault = faultOfReplyFile({ type, size }, channelType);
+  if (fault === 'no_files') return say('smsNoFiles');
   if (!isAllowedFile(name, extensions)) return say('fileKind', { name, kinds: extensions.join(', ') });
-  const limit = limitOf(channelType, type);
-  return size > limit ? say('fileTooLarge', { name, size: formatBytes(size), limit: formatBytes(limit) }) : '';
-}
-
-const captioned: readonly number[] = [channelTypes.WEB, channelTypes.WHATSAPP, channelTypes.TELEGRAM, channelTypes.EMAIL];
-
-/** Tells whether words arrive in one message with the file. Where they would be lost, as with a recording or at Messenger, they go before it. */
-export function takesCaption({ type }: Pick<ReplyFile, 'type'>, channelType: number): boolean {
-  if (channelType === channelTypes.RCS) return /^(image|video)\//.test(type);
-  return captioned.includes(channelType) && (channelType === channelTypes.WEB || !type.startsWith('audio/'));
+  if (fault === '') return '';
+  return say('fileTooLarge', { name, size: formatBytes(size), limit: formatBytes(replyFileLimit(channelType, type)) });
 }
 
 /** The file as it leaves. @throws when the browser cannot read a picture */

@@ -19,10 +19,9 @@ export function RuleLine({ side: { act, text: note }, time }: { side: ChatSide; 
         <details className={classes.compared}>
           <summary>{say('compared')}</summary>
           <ul>
-            {checks.map((check) => {
-              const text = describeCheck(check);
-              return <li key={text}>{text}</li>;
-            })}
+            {[...new Set(checks.map(describeCheck))].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
           </ul>
         </details>
       ) : null}

@@ -1,11 +1,13 @@
 import type { ChatSide } from '@parley/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
+import { good, idOf, openScreens, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { SideLine } from './side-line.tsx';
 
-stubServer(() => ({}));
+const chatId = idOf(3);
+const decide = `POST /e/enterprise/chat/${chatId}/tools/${idOf(4)}`;
+const server = stubServer(() => ({ [decide]: () => good({ state: 'READY' }) }));
 
 test('the line of a rule shows its note, and the values that it compared on request', async () => {
   const side: ChatSide = {
@@ -62,4 +64,55 @@ test('a line of a rule whose words were erased says that one fired', async () =>
   openScreens('/line', (root) => [screenAt(root, '/line', () => <SideLine side={side} ownId="" />)], sampleMe);
   expect(await screen.findByText(/^A rule fired ·/)).toBeTruthy();
   expect(screen.queryByText(/Erased/)).toBeNull();
+});
+
+const proposed: ChatSide = {
+  ...{ number: 1, at: '2026-01-02T11:00:00.000Z', kind: 'tool', authorId: '', authorName: '', text: '', mentions: [], key: '' },
+  act: {
+    ...{
+      act: 'tool',
+      callId: idOf(4),
+      tool: 'Cancel an order',
+      state: 'PROPOSED',
+      confirm: 'agent',
+      by: '',
+      answer: '',
+      error: '',
+      tookMs: 0,
+    },
+    arguments: [{ name: 'order', value: 'A-17' }],
+  },
+};
+const draw = (line: Partial<Parameters<typeof SideLine>[0]>) =>
+  openScreens(
+    '/line',
+    (root) => [screenAt(root, '/line', () => <SideLine side={proposed} ownId="" chatId={chatId} {...line} />)],
+    sampleMe,
+  );
+
+test('an agent who takes part approves a proposed call of a tool, and sees what it asks for', async () => {
+  draw({ mayDecide: true });
+  expect(await screen.findByText(/^Tool “Cancel an order”: Proposed ·/)).toBeTruthy();
+  expect(screen.getByRole('listitem').textContent).toBe('order: A-17');
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(server.bodyOf(decide)).toEqual({ isApproved: 'true' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull());
+});
+
+test('nobody else is offered to decide, and a decided call is offered to nobody', async () => {
+  draw({});
+  expect(await screen.findByText('Waits for an agent')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a call that is over shows its answer, its error and who has agreed', async () => {
+  const act = { ...proposed.act, state: 'FAILED', error: 'The service answered 404.', by: 'Asha', tookMs: 31 } as ChatSide['act'];
+  draw({ side: { ...proposed, act }, isDecided: true, mayDecide: true });
+  expect(await screen.findByText(/^Tool “Cancel an order”: Failed · Asha ·/)).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'order: A-17',
+    'Error: The service answered 404.',
+    '31 ms',
+  ]);
+  expect(screen.queryByRole('button')).toBeNull();
 });

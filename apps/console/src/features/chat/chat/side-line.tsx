@@ -11,10 +11,13 @@ import { describeSide } from './thread-items.ts';
 
 const RuleLine = late(() => import('./rule-line.tsx').then((module) => module.RuleLine));
 
-type Props = { side: ChatSide; ownId: string };
+const ToolLine = late(() => import('./tool-line.tsx').then((module) => module.ToolLine));
+
+/** @property isDecided the call that the line proposes is decided @property mayDecide the reader takes part in the open chat */
+type Props = { side: ChatSide; ownId: string; chatId?: string; isDecided?: boolean; mayDecide?: boolean };
 
 /** A line of the second record: a note on its own ground across the thread, so that nobody takes it for a message, or what somebody changed. */
-export function SideLine({ side, ownId }: Props) {
+export function SideLine({ side, ownId, chatId = '', isDecided = false, mayDecide = false }: Props) {
   const t = useWords(chatWords.conversation);
   const time = <time dateTime={side.at}>{formatTime(side.at)}</time>;
   const { act } = side;
@@ -24,18 +27,28 @@ export function SideLine({ side, ownId }: Props) {
         <RuleLine side={side} time={time} />
       </Suspense>
     );
-  if (side.kind !== 'note')
+  if (side.kind === 'tool' || act?.act === 'tool')
+    return (
+      <Suspense fallback={<div className={threadClasses.system}>{time}</div>}>
+        <ToolLine side={side} time={time} chatId={chatId} isDecided={isDecided} mayDecide={mayDecide} />
+      </Suspense>
+    );
+  const isWhisper = side.kind === 'whisper' && side.text !== '';
+  if (side.kind !== 'note' && !isWhisper)
     return (
       <div className={threadClasses.system}>
         {describeSide({ ...side, act }, t)} · {time}
       </div>
     );
   return (
-    <article className={classes.note} aria-label={t('noteBy', { name: side.authorName })}>
+    <article
+      className={classes.note}
+      aria-label={t(isWhisper ? 'whisperBy' : 'noteBy', { name: side.authorName, agent: side.to?.name ?? '' })}
+    >
       <p className={classes.head}>
         <IconNote size={14} aria-hidden />
         <strong>{side.authorId === ownId ? t('you') : side.authorName}</strong>
-        <span>{t('noteInternal')}</span>
+        <span>{isWhisper ? t('whisperTo', { agent: side.to?.name ?? '' }) : t('noteInternal')}</span>
         {time}
       </p>
       <p className={classes.text} dir="auto">

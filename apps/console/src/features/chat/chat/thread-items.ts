@@ -1,6 +1,7 @@
-import { type ChatAction, type ChatSide, chatActionTypes } from '@parley/contract';
+import { type CallEntry, type ChatAction, type ChatSide, chatActionTypes, type SideAct } from '@parley/contract';
 import { formatInstant, formatTime } from '../../../lib/format.ts';
 import { type ChatSay, type ChatWord, chatWords } from '../../../locales/chat.ts';
+import { chatAssistWords } from '../../../locales/chat-assist.ts';
 import { changesOf, isMessage, isShown } from '../shared/chat.rules.ts';
 import type { OutboxItem } from '../shared/outbox.ts';
 import type { PartialAnswer } from '../shared/presence.ts';
@@ -13,7 +14,8 @@ export type RowHead = { day: string | undefined; isFirstUnseen: boolean };
 export type ThreadItem =
   | { kind: 'message'; key: string; head: RowHead; action: ChatAction; isFirstOfTurn: boolean }
   | { kind: 'system'; key: string; head: RowHead; text: string; at: string }
-  | { kind: 'side'; key: string; head: RowHead; side: ChatSide }
+  // `isDecided`: a later line tells what became of the call that this one proposes
+  | { kind: 'side'; key: string; head: RowHead; side: ChatSide; isDecided?: true }
   | { kind: 'partial'; key: string; name: string; text: string }
   | { kind: 'waiting'; key: string; item: OutboxItem };
 
@@ -40,7 +42,7 @@ export function toThreadItems({ messages, sides, outbox, lines, partial, unreadF
       const side = left.shift() as ChatSide;
       const sideDay = formatInstant(side.at, 'isoDay');
       const head = { day: sideDay === day ? undefined : side.at, isFirstUnseen: false };
-      items.push({ kind: 'side', key: `s${side.number}`, head, side });
+      items.push({ kind: 'side', key: `s${side.number}`, head, side, ...(isDecidedIn(left, side) ? { isDecided: true as const } : {}) });
       day = sideDay;
       // A line in between parts the turns of those who talk.
       previous = undefined;
@@ -73,11 +75,26 @@ export function toThreadItems({ messages, sides, outbox, lines, partial, unreadF
   return items;
 }
 
+const isDecidedIn = (later: readonly ChatSide[], { act }: ChatSide): boolean =>
+  act?.act === 'tool' && later.some((other) => other.act?.act === 'tool' && other.act.callId === act.callId);
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Returns the lines about the customer that a stream gives with a handover. */
 const cardLines = (card: unknown): string[] =>
   Array.isArray(card) ? card.map((line: { name?: unknown; value?: unknown }) => `${textOf(line?.name)}: ${textOf(line?.value)}`) : [];
+
+type FormLine = { kind?: unknown; label?: unknown; value?: unknown };
+
+/** Answers that the visitor has given before the chat, and the text that they have agreed to. */
+const formLines = ({ form, consent }: ChatAction['detail'], t: ChatSay): string[] => [
+  ...(Array.isArray(form)
+    ? form.map(({ kind, label, value }: FormLine) => `${textOf(label) || nameOfAsked(kind, t)}: ${textOf(value)}`)
+    : []),
+  ...(textOf(consent) ? [t('formConsent', { text: textOf(consent) })] : []),
+];
+const nameOfAsked = (kind: unknown, t: ChatSay): string =>
+  kind === 'email' ? t('formEmail') : kind === 'phone' ? t('formPhone') : t('formName');
 
 /** Reasons for the return of an offer. */
 const transferBack: Readonly<Record<string, ChatWord>> = {
@@ -109,13 +126,28 @@ function describeClock({ clock, did, policy: name, department, priority, dueAt }
 const describeField = ({ name: field, to }: { name: string; to: string }, t: ChatSay): string =>
   to === '' ? t('sideFieldEmptied', { field }) : t('sideField', { field, value: to });
 
-/** A line of anything but a rule, whose words are loaded when there is one. */
-export type ToldSide = Omit<ChatSide, 'act'> & { act: Exclude<ChatSide['act'], { act: 'rule' }> };
+type MonitorAct = Extract<ChatSide['act'], { act: 'monitor' }>;
 
-/** A change of labels, fields or priority, an act of a key, or the deed of a clock, as a line. */
+/** The act of a supervisor on the monitor. */
+function describeMonitor(
+  { did, agentName: agent, departmentName: department, note, over, from, to }: MonitorAct,
+  name: string,
+  t: ChatSay,
+) {
+  if (did === 'offered') return t(over ? 'sideMonitor_offeredOver' : 'sideMonitor_offered', { name, agent, note });
+  if (did === 'taken') return t(over ? 'sideMonitor_takenOver' : 'sideMonitor_taken', { name });
+  return t(`sideMonitor_${did}`, { name, department, note, from: from ?? '', to: to ?? '' });
+}
+
+/** A line of anything but a rule or a tool, whose words are loaded when there is one. */
+export type ToldSide = Omit<ChatSide, 'act'> & { act: Exclude<ChatSide['act'], { act: 'rule' | 'tool' }> };
+
+/** A change of labels, fields or priority, an act of a key or a supervisor, or the deed of a clock, as a line. */
 export function describeSide({ act, at, kind, authorName: name }: ToldSide, t: ChatSay): string {
   if (act === null) return kind === 'clock' ? t('sideClockErased') : t('sideErased', { name });
   if (act.act === 'clock') return describeClock(act, at, t);
+  if (act.act === 'monitor') return describeMonitor(act, name, t);
+  if (act.act === 'assist') return describeAssist(act, name);
   if (act.act === 'priority') return t('sidePriority', { name, from: act.from, to: act.to });
   if (act.act === 'fields') return t('sideFields', { name, fields: act.changes.map((change) => describeField(change, t)).join(', ') });
   if (act.act === 'offered') return t(act.note ? 'sideOfferedNote' : 'sideOffered', { name, agent: act.agentName, note: act.note });
@@ -125,6 +157,10 @@ export function describeSide({ act, at, kind, authorName: name }: ToldSide, t: C
   const [added, removed] = [act.added.join(', '), act.removed.join(', ')];
   if (removed === '') return t('sideLabelsAdded', { name, added });
   return added === '' ? t('sideLabelsRemoved', { name, removed }) : t('sideLabelsChanged', { name, added, removed });
+}
+
+function describeAssist({ kind, name: source, outcome }: Extract<SideAct, { act: 'assist' }>, name: string): string {
+  return chatAssistWords.side(outcome, { name, source, kind: chatAssistWords.kind(kind), interpolation: { escapeValue: false } });
 }
 
 /** One entry of the record as a line of the system (action types 0 to 12). */
@@ -137,7 +173,7 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
   const withNote = (line: string) => (note ? t('withNote', { line, note }) : line);
   switch (action.actionType) {
     case chatActionTypes.customerStartChat:
-      return t('actStart', { name });
+      return [t('actStart', { name }), ...formLines(detail, t)].join('\n');
     case chatActionTypes.agentPickedUp:
       return t('actPickedUp', { name });
     case chatActionTypes.agentTransferred:
@@ -167,11 +203,19 @@ export function describeAction(action: ChatAction, t: ChatSay): string {
       return reason ? t('actMissed', { reason }) : t('actMissedPlain');
     }
     case chatActionTypes.chatError:
+      if (typeof detail.call === 'string' && detail.call in callLines) return t(callLines[detail.call as CallEntry], { name });
       return t('actError', { text: action.message || action.channelErrorDesc });
     default:
       return action.message;
   }
 }
+
+/** Answers of the customer in a video call. */
+const callLines: Record<CallEntry, ChatWord> = {
+  consentGiven: 'actConsentGiven',
+  consentRefused: 'actConsentRefused',
+  consentWithdrawn: 'actConsentWithdrawn',
+};
 
 export type MessageState = 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
 

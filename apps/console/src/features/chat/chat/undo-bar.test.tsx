@@ -5,6 +5,7 @@ import { setOwner } from '../../../lib/own-store.ts';
 import { draw } from '../../../test-draw.tsx';
 import { openLine } from '../../../test-line.ts';
 import { Composer } from './composer.tsx';
+import { getDraftFiles, returnToDraft } from './drafts.ts';
 import { undoChoice, undoSend } from './undo-send.ts';
 
 let line: ReturnType<typeof openLine>;
@@ -49,6 +50,16 @@ test('the button and the key take it back into the field, and nothing leaves', a
   await pass(20_000);
   expect(sent()).toEqual([]);
   expect(undoSend('chat')).toBe(false);
+});
+
+test('a place that is taken back lies in the reply again, and none of its words in the field', () => {
+  const card = { kind: 'location' as const, latitude: 19.07, longitude: 72.87, name: 'Shop', address: '' };
+  act(() => returnToDraft('chat', { text: '', attachment: card, seen: 4 }));
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect([bar()?.textContent, screen.queryByRole('list', { name: 'Files of the reply' })]).toEqual([expect.stringContaining('Shop'), null]);
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect([field().value, screen.getByRole('list', { name: 'Files of the reply' }).textContent?.trim()]).toEqual(['', 'Shop']);
+  expect(getDraftFiles('chat')).toEqual([card]);
 });
 
 test('a reply that another tab may still undo is not offered here', () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconHistoryToggle } from '@tabler/icons-react';
 import { shortenFileName } from '../../../lib/format.ts';
 import { useOwnChoice } from '../../../lib/own-store.ts';
@@ -48,13 +48,11 @@ export function UndoChoice() {
   const say = (seconds: string) => (seconds === '0' ? t('undoOff') : t('undoSeconds', { count: Number(seconds) }));
   return (
     <Menu position="top-start">
-      <Tooltip label={`${t('undoTime')}: ${say(chosen)}`}>
-        <Menu.Target>
-          <ActionIcon size={30} aria-label={t('undoTime')}>
-            <IconHistoryToggle size={17} stroke={1.7} />
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={t('undoTime')} data-hint={`${t('undoTime')}: ${say(chosen)}`}>
+          <IconHistoryToggle size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={chosen} onChange={choose}>
           {undoSeconds.map((seconds) => (

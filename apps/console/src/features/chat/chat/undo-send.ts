@@ -1,6 +1,7 @@
 import { getOwnStore, readChoice } from '../../../lib/own-store.ts';
 import { undoReplies } from '../shared/outbox.ts';
-import { returnToDraft } from './drafts.ts';
+import { setTaken } from './assist-taken.ts';
+import { partsOf, returnToDraft } from './drafts.ts';
 
 /** Name of the person's choice, in seconds. */
 export const undoChoice = 'undo-send';
@@ -15,6 +16,9 @@ export function undoMs(): number {
 /** Lays what has not left yet into the field again. @returns whether there was something */
 export function undoSend(chatId: string): boolean {
   const undone = undoReplies(chatId);
-  for (const { text, attachment, seen = 0 } of undone) returnToDraft(chatId, { text, attachment, seen });
+  for (const item of undone) {
+    returnToDraft(chatId, { ...partsOf(item), seen: item.seen ?? 0, mail: item.mail });
+    if (item.assist || item.original) setTaken(chatId, item);
+  }
   return undone.length > 0;
 }

@@ -1,8 +1,9 @@
-import { messageLimit } from '@parley/contract';
+import { type Attachment, type MessageCard, messageLimit, takesCaption, wordsOfCard } from '@parley/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { api, isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { liveClient } from '../../../lib/live.ts';
+import { getOwnStore } from '../../../lib/own-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -10,11 +11,14 @@ import { placeText } from '../../file/shared/artifact.queries.ts';
 import type { PickedAttachment } from '../../file/shared/artifact-picker.tsx';
 import { type ReplyFacts, releaseReplies, sendReply } from '../shared/outbox.ts';
 import { typingRepeatMs } from '../shared/presence.ts';
+import { getTaken, setTaken } from './assist-taken.ts';
 import { draftSync } from './draft-sync.ts';
 import { getDraft, getDraftFiles, getDraftSeen, onDraftChanged, setDraft, setDraftFiles, setDraftSeen } from './drafts.ts';
-import { faultOfFile, type ReplyFile, takesCaption, toSendable } from './reply-files.ts';
+import { faultOfFile, isCard, isVoiceFile, type ReplyFile, toSendable } from './reply-files.ts';
 import { findGap } from './slash.ts';
 import { undoMs } from './undo-send.ts';
+import { holdHere } from './unsent-files.ts';
+import type { WrittenMail } from './use-mail-reply.ts';
 
 type Upload = { id: number; name: string; ratio: number };
 let uploadId = 0;
@@ -25,10 +29,12 @@ export type ReplyOptions = {
   /** Highest number of the record that was on the screen. */
   seen: number;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Subject and recipients, in a chat by mail */
+  mail?: WrittenMail | undefined;
 };
 
 /** The reply to a chat until it is sent: its words, its files, and the files under way. What is begun is kept for the chat. */
-export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
+export function useReply({ chatId, channelType, seen, field, mail }: ReplyOptions) {
   const [text, setText] = useState(() => getDraft(chatId));
   const [kept, setKept] = useState(() => getDraftFiles(chatId));
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -37,13 +43,16 @@ export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
   const used = useRef(new Set<string>());
   const left = messageLimit - text.length;
   const gap = findGap(text);
-  const canSend = (text.trim() !== '' || kept.length > 0) && left >= 0 && !gap;
+  const canSend = (text.trim() !== '' || kept.length > 0) && left >= 0 && !gap && mail?.hasReader !== false;
 
   useEffect(
     () =>
       onDraftChanged(chatId, (isReturned) => {
         setText(getDraft(chatId));
-        if (getDraft(chatId).trim() === '') used.current.clear();
+        if (getDraft(chatId).trim() === '') {
+          used.current.clear();
+          setTaken(chatId, {});
+        }
         setKept(getDraftFiles(chatId));
         if (!isReturned) return;
         field.current?.focus();
@@ -62,7 +71,10 @@ export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
     setText(next);
     setDraft(chatId, next);
     draftSync.changed(chatId);
-    if (next.trim() === '') used.current.clear();
+    if (next.trim() === '') {
+      used.current.clear();
+      setTaken(chatId, {});
+    }
     noteBegun(next !== '' || getDraftFiles(chatId).length > 0);
     const now = Date.now();
     if (next.trim() !== '' && now - typedAt.current >= typingRepeatMs) {
@@ -84,13 +96,20 @@ export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
     if (!canSend) return;
     // The words stand below the first file, in one message with it.
     const [first, ...others] = kept;
-    const isCaption = first !== undefined && takesCaption(first, channelType);
+    const isCaption = first !== undefined && !isCard(first) && takesCaption(first, channelType);
     const facts: ReplyFacts = { seen: getDraftSeen(chatId) ?? seen, batch: crypto.randomUUID(), draft: draftSync.revisionOf(chatId) };
-    const ofText = { ...facts, quickReplyIds: [...used.current].slice(0, 20) };
+    const written = mail?.take();
+    const ofText = { ...facts, ...(written ? { mail: written } : {}), ...getTaken(chatId), quickReplyIds: [...used.current].slice(0, 20) };
+    // The answered mail stands below the words, not below each file.
+    const ofFile = {
+      ...facts,
+      ...(written ? { mail: { ...written, isQuoting: written.isQuoting && text.trim() === '' && others.length === 0 } } : {}),
+    };
     used.current.clear();
+    setTaken(chatId, {});
     if (text.trim() !== '' && !isCaption) sendReply(chatId, text.trim(), null, ofText, undoMs());
-    if (first) void deliver(first, isCaption ? text.trim() : '', isCaption ? ofText : facts);
-    for (const file of others) void deliver(file, '', facts);
+    if (first) void deliver(first, isCaption ? text.trim() : '', isCaption ? ofText : ofFile);
+    for (const file of others) void deliver(file, '', ofFile);
     setText('');
     setDraft(chatId, '');
     draftSync.changed(chatId);
@@ -98,23 +117,36 @@ export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
     typedAt.current = 0;
     field.current?.focus();
   };
-  const deliver = async (file: ReplyFile, caption: string, facts: ReplyFacts) => {
-    if (!(file instanceof File)) return sendReply(chatId, caption, file, facts, undoMs());
+  const store = async (file: File): Promise<Attachment> => {
     uploadId += 1;
     const id = uploadId;
     setUploads((list) => [...list, { id, name: file.name, ratio: 0 }]);
     try {
-      const uploaded = await uploadFile(await toSendable(file), {
+      const stored = await uploadFile(await toSendable(file), {
         onProgress: (ratio) => setUploads((list) => list.map((upload) => (upload.id === id ? { ...upload, ratio } : upload))),
       });
-      sendReply(chatId, caption, uploaded, facts, undoMs());
+      return isVoiceFile(file) ? { ...stored, isVoice: true } : stored;
+    } finally {
+      setUploads((list) => list.filter((upload) => upload.id !== id));
+    }
+  };
+  const deliver = async (file: ReplyFile, caption: string, facts: ReplyFacts) => {
+    if (isCard(file)) return sendReply(chatId, wordsOfCard(file), null, { ...facts, card: file }, undoMs());
+    if (!(file instanceof File)) return sendReply(chatId, caption, file, facts, undoMs());
+    const owner = getOwnStore();
+    const endHold = holdHere();
+    try {
+      const stored = await store(file);
+      if (getOwnStore() === owner) sendReply(chatId, caption, stored, facts, undoMs());
     } catch (error) {
-      showToast('error', error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed'));
+      // Its writer has gone meanwhile: nobody else gets it.
+      if (getOwnStore() !== owner) return;
+      showToast('error', describeUploadFailure(error));
       keep([...getDraftFiles(chatId), file]);
       // Neither is lost; who has begun another reply meanwhile keeps that above.
       if (caption !== '') change([getDraft(chatId), caption].filter(Boolean).join('\n'));
     } finally {
-      setUploads((list) => list.filter((upload) => upload.id !== id));
+      endHold();
     }
   };
   /** Adds pasted or dropped files to the reply, where they can be checked until it is sent. */
@@ -128,7 +160,7 @@ export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
   };
   /** Files lie in the reply, to be looked at; places, links and ready-made words go into the field, where they can still be changed. */
   const attach = async ({ data, artifactId, upload }: PickedAttachment) => {
-    const lay = (file: ReplyFile) => {
+    const lay = (file: File | Attachment) => {
       const fault = faultOfFile(file, channelType);
       if (fault !== '') return showToast('error', fault);
       keep([...getDraftFiles(chatId), file]);
@@ -147,9 +179,23 @@ export function useReply({ chatId, channelType, seen, field }: ReplyOptions) {
     }
   };
 
+  const addCard = (card: MessageCard) => {
+    keep([...getDraftFiles(chatId), card]);
+    field.current?.focus();
+  };
+  /** Sends a voice note by itself; words and files of the reply stay. @param seenThen the highest number on the screen when it was begun */
+  const sendVoice = (file: File, seenThen: number) =>
+    void deliver(file, '', {
+      seen: seenThen,
+      batch: crypto.randomUUID(),
+      ...(mail ? { mail: { ...mail.current, isQuoting: false } } : {}),
+    });
   const remove = (file: ReplyFile) => keep(kept.filter((other) => other !== file));
   const use = (replyId: string) => void used.current.add(replyId);
-  return { text, kept, uploads, left, gap, canSend, change, send, use, goToGap, addFiles, attach, remove };
+  return { text, kept, uploads, left, gap, canSend, change, send, store, use, goToGap, addFiles, addCard, sendVoice, attach, remove };
 }
+
+export const describeUploadFailure = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : commonWords.uploadTexts('failed');
 
 export type Reply = ReturnType<typeof useReply>;

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useStable } from '../../../lib/use-stable.ts';
 
 export type Selection = {
   ids: ReadonlySet<string>;
@@ -18,18 +19,15 @@ export function useSelection(rows: readonly { chatId: string }[] | undefined): S
     const left = (rows ?? []).filter(({ chatId }) => chosen.has(chatId)).map(({ chatId }) => chatId);
     return new Set(left);
   }, [chosen, rows]);
-  return {
-    ids,
-    toggle(chatId, isRange) {
-      const order = (rows ?? []).map((row) => row.chatId);
-      const [from, to] = [order.indexOf(anchor ?? chatId), order.indexOf(chatId)];
-      setAnchor(chatId);
-      if (isRange && from >= 0 && to >= 0) {
-        setChosen(new Set([...ids, ...order.slice(Math.min(from, to), Math.max(from, to) + 1)]));
-        return;
-      }
-      setChosen(new Set(ids.has(chatId) ? [...ids].filter((id) => id !== chatId) : [...ids, chatId]));
-    },
-    keep: (chatIds) => setChosen(new Set(chatIds)),
-  };
+  const toggle = useStable((chatId: string, isRange: boolean) => {
+    const order = (rows ?? []).map((row) => row.chatId);
+    const [from, to] = [order.indexOf(anchor ?? chatId), order.indexOf(chatId)];
+    setAnchor(chatId);
+    if (isRange && from >= 0 && to >= 0) {
+      setChosen(new Set([...ids, ...order.slice(Math.min(from, to), Math.max(from, to) + 1)]));
+      return;
+    }
+    setChosen(new Set(ids.has(chatId) ? [...ids].filter((id) => id !== chatId) : [...ids, chatId]));
+  });
+  return { ids, toggle, keep: (chatIds) => setChosen(new Set(chatIds)) };
 }

@@ -40,10 +40,7 @@ export function WindowNotice({ endsAt }: { endsAt: string }) {
   return <p className={classes.notice}>{t('windowLeft', { left: timeLeft(endsAt, now) })}</p>;
 }
 
-type LockedChat = Pick<
-  ChatSummary,
-  'chatId' | 'customerName' | 'customerNumber' | 'channelId' | 'channelName' | 'channelType' | 'isJITRequired'
->;
+type LockedChat = Pick<ChatSummary, 'chatId' | 'customerName' | 'customerNumber' | 'channelId' | 'channelName' | 'channelType'>;
 
 /** Replaces the composer while only a template may be sent. */
 export function LockedComposer({ chat }: { chat: LockedChat }) {

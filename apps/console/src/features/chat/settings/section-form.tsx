@@ -10,13 +10,16 @@ import {
   type routingModes,
   type silentEnds,
 } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/panel.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
+import { chatAssistWords } from '../../../locales/chat-assist.ts';
 import { chatSettingsWords } from '../../../locales/chat-settings.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { useRecordForm } from '../../account/shared/use-record-form.ts';
+import { genAiConfigsQuery } from '../../bot/shared/bot.queries.ts';
 import { MessageRow } from './message-row.tsx';
 import { useSettingName } from './setting-name.ts';
 import { SettingRow, type ValueProps } from './setting-row.tsx';
@@ -49,6 +52,8 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
   const sayMode = useWords(chatSettingsWords.routingMode);
   const sayAccept = useWords(chatSettingsWords.acceptMode);
   const sayEnd = useWords(chatSettingsWords.silentEnd);
+  const sayAssist = useWords(chatAssistWords.setting);
+  const { data: models } = useQuery({ ...genAiConfigsQuery, enabled: section === 'assist' });
   const nameOf = useSettingName();
   const save = useSaveSettings(deptId);
   const form = useRecordForm({
@@ -67,6 +72,7 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
       if (path === 'routingMode') return sayMode(value as (typeof routingModes)[number]);
       if (path === 'acceptMode') return sayAccept(value as (typeof acceptModes)[number]);
       if (path === 'customerEndAct') return sayEnd(value as (typeof silentEnds)[number]);
+      if (path === 'assistConfigId') return models?.find(({ id }) => id === value)?.name ?? sayAssist(value === '' ? 'noModel' : 'gone');
       return path === 'outsideHours' ? sayOutside(value as (typeof outsideHours)[number]) : value;
     },
   });
@@ -77,6 +83,7 @@ export function SectionForm({ deptId, departmentName, section, settings, inherit
     value: draft[key] ?? inherited[key],
     isOwn: draft[key] !== null,
     isDepartment: deptId !== '',
+    departmentName,
     fault: faults[key],
     onChange: (value) => form.setField(key, value),
     onReset: () => form.setField(key, null),

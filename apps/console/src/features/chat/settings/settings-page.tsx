@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton, Stack, Tabs } from '@mantine/core';
 import { defaultChatConfig } from '@parley/contract';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import classes from './settings.module.css';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsSearch, type SettingsTab, settingsTabs } from './settings.search.ts';
 
+const AssistCounts = late(() => import('./assist/assist-counts.tsx').then((module) => module.AssistCounts));
 const PolicyPanel = late(() => import('./policies/policy-panel.tsx').then((module) => module.PolicyPanel));
 const PreviewDialog = late(() => import('./preview/preview-dialog.tsx').then((module) => module.PreviewDialog));
 const StatusPanel = late(() => import('./statuses/status-panel.tsx').then((module) => module.StatusPanel));
@@ -111,6 +112,13 @@ function TabPanel({ tab, departmentName, reachesAll, ...scope }: PanelProps) {
       return <ScopedMacros {...scope} />;
     case 'rules':
       return <RulePanel {...scope} />;
+    case 'assist':
+      return (
+        <Stack gap="md">
+          <Section {...scope} departmentName={departmentName} section={tab} />
+          <AssistCounts deptId={scope.deptId} days={search.days} open={search.use} onChange={change} />
+        </Stack>
+      );
     default:
       return <Section {...scope} departmentName={departmentName} section={tab} />;
   }

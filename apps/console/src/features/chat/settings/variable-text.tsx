@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import type { ChatMessageLanguage, ChatMessageVariable } from '@parley/contract';
 import { useRef } from 'react';
-import { InsertMenu, Preview } from './message-row.tsx';
 import classes from './settings.module.css';
+import { InsertMenu, Preview } from './text-tools.tsx';
 
 export type VariableTextProps = {
   name: string;
@@ -11,11 +11,12 @@ export type VariableTextProps = {
   departmentName: string;
   value: string;
   fault: string | undefined;
+  maxLength?: number;
   onChange: (text: string) => void;
 };
 
 /** A text with placeholders in a form of its own, and how it is read. */
-export function VariableText({ name, language, variables, departmentName, value, fault, onChange }: VariableTextProps) {
+export function VariableText({ name, language, variables, departmentName, value, fault, maxLength = 4096, onChange }: VariableTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const insert = (variable: string) => {
     const input = field.current;
@@ -33,7 +34,7 @@ export function VariableText({ name, language, variables, departmentName, value,
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={4096}
+        maxLength={maxLength}
         value={value}
         error={fault}
         onChange={(event) => onChange(event.currentTarget.value)}

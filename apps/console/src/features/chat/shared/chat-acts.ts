@@ -29,7 +29,9 @@ export const chatActs = [
   { id: 'reply', keys: ['r'], place: 'chat', word: 'keyReply' },
   { id: 'note', keys: ['n'], place: 'chat', word: 'keyNote' },
   { id: 'quickReply', keys: ['q'], place: 'chat', word: 'keyQuickReply' },
+  { id: 'assist', keys: ['ctrl .'], place: 'chat', word: 'keyAssist' },
   { id: 'attach', keys: ['t'], place: 'chat', word: 'keyAttach' },
+  { id: 'voice', keys: ['shift t'], place: 'chat', word: 'keyVoice' },
   { id: 'macro', keys: ['m'], place: 'chat', word: 'keyMacro' },
   { id: 'sendLater', keys: ['shift l'], place: 'chat', word: 'keySendLater' },
   { id: 'undo', keys: ['z'], place: 'chat', word: 'keyUndo' },
@@ -46,6 +48,8 @@ export const chatActs = [
   { id: 'panel', keys: ['b'], place: 'chat', word: 'keyPanel' },
   { id: 'beside', keys: ['h'], place: 'chat', word: 'keyBeside' },
   { id: 'copyNumber', keys: ['c'], place: 'chat', word: 'keyCopyNumber' },
+  { id: 'place', keys: [], place: 'chat', word: 'keyPlace' },
+  { id: 'contact', keys: [], place: 'chat', word: 'keyContact' },
   { id: 'video', keys: [], place: 'chat', word: 'videoCall' },
   { id: 'leave', keys: [], place: 'chat', word: 'leave' },
   { id: 'transcript', keys: [], place: 'chat', word: 'transcript' },
@@ -60,7 +64,7 @@ export type ChatActHandlers = Partial<Record<ChatActId, () => void>>;
 export const actOf = (id: ChatActId): ChatAct => chatActs.find((act) => act.id === id) as ChatAct;
 export const keysOfAct = (id: ChatActId): readonly string[] => actOf(id).keys;
 
-const shownNames: Record<string, string> = { escape: 'Esc', shift: 'Shift' };
+const shownNames: Record<string, string> = { escape: 'Esc', shift: 'Shift', ctrl: 'Ctrl' };
 const showPress = (press: string): string =>
   press
     .split(' ')
@@ -76,7 +80,11 @@ export const ariaKeys = ([press, ...more]: readonly string[]): string | undefine
         .split(' ')
         .map((key) => shownNames[key] ?? key)
         .join('+')
-        .replace('Esc', 'Escape');
+        .replace('Esc', 'Escape')
+        .replace('Ctrl', 'Control');
+
+/** @property hasCtrl with Ctrl, or with the Command key of a Mac */
+type Press = { key: string; shiftKey: boolean; hasCtrl?: boolean };
 
 /** A press begins the keys of an act, or ends them. */
 export type Pressed = { kind: 'act'; id: ChatActId } | { kind: 'begun'; presses: string[] } | { kind: 'none' };
@@ -85,9 +93,9 @@ export type Pressed = { kind: 'act'; id: ChatActId } | { kind: 'begun'; presses:
  * Reads a press after those that came shortly before. Shift may make a key another one; where it does not, Caps Lock and Shift change nothing.
  * @param before presses that have begun the keys of an act
  */
-export function readPress(before: readonly string[], { key, shiftKey }: { key: string; shiftKey: boolean }): Pressed {
+export function readPress(before: readonly string[], { key, shiftKey, hasCtrl = false }: Press): Pressed {
   const plain = key.toLowerCase();
-  for (const press of shiftKey ? [`shift ${plain}`, plain] : [plain]) {
+  for (const press of hasCtrl ? [`ctrl ${plain}`] : shiftKey ? [`shift ${plain}`, plain] : [plain]) {
     const presses = [...before, press];
     const begun = (chatActs as readonly Act[]).filter(({ keys }) => presses.every((one, place) => keys[place] === one));
     const act = begun.find(({ keys }) => keys.length === presses.length);
@@ -95,5 +103,5 @@ export function readPress(before: readonly string[], { key, shiftKey }: { key: s
     if (begun.length > 0) return { kind: 'begun', presses };
   }
   // A press that does not go on with what was begun begins anew.
-  return before.length > 0 ? readPress([], { key, shiftKey }) : { kind: 'none' };
+  return before.length > 0 ? readPress([], { key, shiftKey, hasCtrl }) : { kind: 'none' };
 }

@@ -9,6 +9,7 @@ export const sampleChat: ChatSummary = {
   customerNumber: '',
   channelId: '00000000-0000-7000-8000-000000000003',
   channelType: 12,
+  deptId: '',
   channelName: 'Website',
   handledBy: 'agent',
   users: [],

@@ -10,6 +10,7 @@ import {
   ownLeaveText,
   ownReturnText,
   returnedText,
+  takenBackPreview,
 } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { sampleChat } from './chat.fixtures.ts';
@@ -115,6 +116,12 @@ describe('an entry that the customer has changed', () => {
     const { world, effects } = change(makeDetail([makeAction({ number: 5 })]));
     expect(world.detail?.messages.map(({ message }) => message)).toEqual(['hello again']);
     expect([find(world)?.lastMessage, find(world)?.newMsgCount, effects]).toEqual(['hello again', 0, []]);
+  });
+
+  test('leaves no words in the list when it was taken back', () => {
+    const revoked = { ...edited, detail: { revoked: { at: edited.actedOn, by: 'Ben' } } };
+    const event: LiveEvent = { type: 'entryChanged', data: { chatId, action: revoked } };
+    expect(find(apply(event, { detail: makeDetail([makeAction({ number: 5 })]) }).world)?.lastMessage).toBe(takenBackPreview);
   });
 
   test('is not put where the record does not reach', () => {

@@ -14,6 +14,7 @@ import {
   ownReturnText,
   ownTransferText,
   returnedText,
+  takenBackPreview,
   templateNeededCode,
   type WaitingKind,
 } from '@parley/contract';
@@ -83,6 +84,15 @@ export const waitingKindOf = {
 } as const satisfies Record<string, WaitingKind>;
 
 const movers = new Set<string>([...Object.keys(waitingKindOf), 'waitingEnded', 'agentEndChat', 'chatStateChanged', 'youTransferredChat']);
+/** Says who has closed a chat, where that was not its reader: a supervisor, with the reason. */
+function tellClosed({ authorKind, actionBy, userName, detail }: ChatAction, ownId: string): ChatEffect[] {
+  if (authorKind !== 'agent' || actionBy === ownId) return [];
+  const line = chatWords.conversation('actClosed', { name: userName });
+  const feedback = typeof detail.feedback === 'string' ? detail.feedback : '';
+  const message = feedback === '' ? line : chatWords.conversation('withFeedback', { line, feedback });
+  return [{ kind: 'toast', level: 'event', message }];
+}
+
 /** Tells whether an event brings a chat into a tab of the inbox whose pages the server cuts, or takes one out. */
 export const movesInbox = (type: LiveEvent['type']): boolean => movers.has(type) || type in pickedKinds;
 
@@ -151,7 +161,8 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
     case 'agentEndChat': {
       const added = addAction(world, event.data);
       const ended = { state: chatStates.closed, closedAt: event.data.action.actedOn, waitingSince: null };
-      return removeChat(withDetail(added.world, ended), event.data.chatId, ...added.effects.filter(({ kind }) => kind === 'settled'));
+      const settled = added.effects.filter(({ kind }) => kind === 'settled');
+      return removeChat(withDetail(added.world, ended), event.data.chatId, ...settled, ...tellClosed(event.data.action, world.ownId));
     }
     case 'youTransferredChat':
       return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: toldTransfer(event.data.message) });
@@ -295,8 +306,8 @@ function pendingAfter({ pendingTransfer, ownerId }: ChatDetail, action: ChatActi
 /** An entry as it stands now: nothing new was said. The list shows the words of the last one. */
 function changeEntry(world: ChatWorld, { chatId, action }: LiveEventData<'entryChanged'>): ChatOutcome {
   const set = <T extends ChatSummary>(chat: T): T =>
-    chat.chatId === chatId && chat.lastNumber === action.number && isMessage(action) && action.message
-      ? { ...chat, lastMessage: action.message }
+    chat.chatId === chatId && chat.lastNumber === action.number && isMessage(action) && (action.message || action.detail.revoked)
+      ? { ...chat, lastMessage: action.detail.revoked ? takenBackPreview : action.message }
       : chat;
   const { detail } = world;
   const isShownNow = detail?.chatId === chatId && detail.messages.some(({ number }) => number === action.number);

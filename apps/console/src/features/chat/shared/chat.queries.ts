@@ -20,7 +20,10 @@ export const chatKeys = {
   mentions: () => [...chatKeys.all, 'mentions'] as const,
   mentionable: (chatId: string, name: string) => [...chatKeys.all, 'mentionable', chatId, name] as const,
   later: (chatId: string) => [...chatKeys.all, 'later', chatId] as const,
+  calls: (chatId: string) => [...chatKeys.all, 'calls', chatId] as const,
+  translations: (chatId: string) => [...chatKeys.all, 'translations', chatId] as const,
   labels: (chatId: string) => [...chatKeys.all, 'labels', chatId] as const,
+  mail: (chatId: string) => [...chatKeys.all, 'mail', chatId] as const,
 };
 
 /** All chats of the agent at once: perPage -1, screenType CHAT. Live events keep them fresh. */
@@ -40,10 +43,13 @@ export const chatCountsQuery = queryOptions({
 /** Pages of a tab whose rows the server cuts; read anew when a live event says that something has changed. */
 const waitingAgainMs = 5_000;
 
-export const inboxQuery = (tab: ServerTab, { sort, channel, label }: Pick<ChatSearch, 'sort' | 'channel' | 'label'>) =>
+type InboxFilter = Pick<ChatSearch, 'sort' | 'channel' | 'label' | 'department' | 'priority'>;
+
+export const inboxQuery = (tab: ServerTab, { sort, channel, label, department, priority }: InboxFilter) =>
   infiniteQueryOptions({
-    queryKey: [...chatKeys.inbox(), tab, { sort, channel, label }],
-    queryFn: ({ pageParam, signal }) => api.inbox.list({ query: { tab, sort, channel, label, before: pageParam } }, { signal }),
+    queryKey: [...chatKeys.inbox(), tab, { sort, channel, label, department, priority }],
+    queryFn: ({ pageParam, signal }) =>
+      api.inbox.list({ query: { tab, sort, channel, label, department: department as '', priority, before: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 10_000,
@@ -188,10 +194,20 @@ export const transcriptsQuery = (chatId: string) =>
     queryFn: ({ signal }) => api.chats.transcripts({ params: { chatId } }, { signal }),
   });
 
+/** Calls of a chat; a recording that has just ended is prepared for a moment. */
+export const callsQuery = (chatId: string) =>
+  queryOptions({
+    queryKey: chatKeys.calls(chatId),
+    queryFn: ({ signal }) => api.video.history({ params: { chatId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(({ recordings }) => recordings.some(isPreparing)) ? preparingMs : false),
+  });
+const preparingMs = 2_000;
+const isPreparing = ({ isReady, parts }: { isReady: boolean; parts: number }): boolean => !isReady && parts > 0;
+
 /** Tells whether agents can invite to video calls. */
 export const meetingsQuery = queryOptions({
   queryKey: ['chats', 'meetings'],
-  queryFn: ({ signal }) => api.chats.meetings({}, { signal }),
+  queryFn: ({ signal }) => api.video.meetings({}, { signal }),
 });
 
 const firstAskedMs = 2_000;

@@ -10,6 +10,8 @@ const chat = (over: Partial<ChatSummary>) =>
     customerNumber: '+91 98',
     lastMessage: 'parcel',
     channelType: 12,
+    deptId: '',
+    priority: 5,
     tag: '',
     labels: [],
     chatNumber: '',
@@ -19,7 +21,7 @@ const chat = (over: Partial<ChatSummary>) =>
     lastActivityAt: '2026-01-01T10:00:00Z',
     ...over,
   }) as ChatSummary;
-const all = { tab: 'active', text: '', label: '', unread: false, waiting: false } as const;
+const all = { tab: 'active', text: '', label: '', department: '', unread: false, waiting: false } as const;
 const ids = (chats: ChatSummary[]) => chats.map(({ chatId }) => chatId);
 const vip = { id: '1', name: 'vip', colour: '#868e96' };
 const numbered = (...numbers: number[]) => numbers.map((number) => ({ number }) as ChatAction);
@@ -64,6 +66,10 @@ test('filters add up', () => {
   expect(ids(filterChats(chats, { ...all, unread: true }))).toEqual(['a', 'b']);
   expect(ids(filterChats(chats, { ...all, unread: true, waiting: true, label: 'vip' }))).toEqual(['a']);
   expect(ids(filterChats(chats, { ...all, channel: 4 }))).toEqual(['c']);
+  const sales = chat({ chatId: 's', deptId: 'sales', priority: 8 });
+  const inDepartment = (department: string) => ids(filterChats([...chats, sales], { ...all, department }));
+  expect([inDepartment('sales'), inDepartment('none')]).toEqual([['s'], ['a', 'b', 'c']]);
+  expect([8, 9].map((priority) => ids(filterChats([...chats, sales], { ...all, priority })))).toEqual([['s'], []]);
   const second = chat({ chatId: 'd', tag: 'vip', labels: [vip, { ...vip, name: 'loud' }] });
   expect(ids(filterChats([...chats, second], { ...all, label: 'loud' }))).toEqual(['d']);
 });

@@ -10,10 +10,13 @@ import {
   InboundMarks,
   type InboxSort,
   messageStatuses,
+  noDepartment,
   readChatNumber,
   showChatNumber,
+  takenBackPreview,
   templateNeededCode,
 } from '@parley/contract';
+import type { ChatSay } from '../../../locales/chat.ts';
 
 export const takesPartIn = (chat: Pick<ChatSummary, 'users'>, userId: string): boolean =>
   chat.users.some(({ uId, type }) => uId === userId && type !== 'left');
@@ -38,6 +41,8 @@ export type ChatFilter = {
   text: string;
   channel?: number | undefined;
   label: string;
+  department: string;
+  priority?: number | undefined;
   unread: boolean;
   waiting: boolean;
 };
@@ -56,6 +61,8 @@ export function filterChats(chats: ChatSummary[], filter: ChatFilter): ChatSumma
       if ((chat.state === chatStates.suspended) !== (filter.tab === 'suspended')) return false;
       if (filter.channel !== undefined && chat.channelType !== filter.channel) return false;
       if (filter.label !== '' && chat.tag !== filter.label && !chat.labels.some(({ name }) => name === filter.label)) return false;
+      if (filter.department !== '' && chat.deptId !== (filter.department === noDepartment ? '' : filter.department)) return false;
+      if (filter.priority !== undefined && chat.priority < filter.priority) return false;
       if (filter.unread && chat.newMsgCount === 0) return false;
       if (filter.waiting && chat.waitingSince === null) return false;
       return (
@@ -112,6 +119,10 @@ export const marksOf = ({ detail }: Pick<ChatAction, 'detail'>): InboundMarks =>
 
 /** Returns the customer's later changes of a message. */
 export const changesOf = ({ detail }: Pick<ChatAction, 'detail'>): EntryMarks => EntryMarks.safeParse(detail).data ?? {};
+
+/** The last message of a chat as lists show it, before its markup is read. */
+export const previewOf = ({ lastMessage }: { lastMessage: string }, t: ChatSay): string =>
+  lastMessage === takenBackPreview ? t('takenBackPreview') : lastMessage;
 
 /** Entries that people wrote; everything else is a line of the system. Action 11 is nobody's. */
 export const isMessage = (action: ChatAction): boolean =>

@@ -1,4 +1,4 @@
-import { inboxSorts, serverTabs, waitingKinds, z } from '@parley/contract';
+import { inboxSorts, noDepartment, raisedPriority, serverTabs, waitingKinds, z } from '@parley/contract';
 
 /** Search parameters of the conversation screen: the open chat, the tab and the filters. Unreadable values fall back to their defaults. */
 export const ChatSearch = z.object({
@@ -17,6 +17,11 @@ export const ChatSearch = z.object({
   text: z.coerce.string().max(120).default('').catch(''),
   channel: z.coerce.number().int().optional().catch(undefined),
   label: z.coerce.string().max(80).default('').catch(''),
+  department: z
+    .union([z.uuid(), z.literal(['', noDepartment])])
+    .default('')
+    .catch(''),
+  priority: z.coerce.number().int().min(raisedPriority).max(9).optional().catch(undefined),
   unread: z.boolean().default(false).catch(false),
   waiting: z.boolean().default(false).catch(false),
   /** The list of chats to pick up that is open over the screen. */
@@ -25,4 +30,11 @@ export const ChatSearch = z.object({
 export type ChatSearch = z.infer<typeof ChatSearch>;
 
 /** Defaults stay out of the address. */
-export const noChatSearch = { tab: 'active', sort: 'newest', text: '', label: '', unread: false, waiting: false } as const;
+export const noChatSearch = { tab: 'active', sort: 'newest', text: '', label: '', department: '', unread: false, waiting: false } as const;
+
+/** Every filter of the list taken off. */
+export const noFilters = { channel: undefined, label: '', department: '', priority: undefined, unread: false, waiting: false } as const;
+
+/** Tells whether a filter leaves chats out. */
+export const isNarrowed = (search: ChatSearch): boolean =>
+  (Object.keys(noFilters) as (keyof typeof noFilters)[]).some((filter) => search[filter] !== noFilters[filter]);

@@ -67,6 +67,19 @@ beforeEach(() => {
   setOwner(asha);
 });
 
+test('a place waits with its card through a closed tab, and its words do not leave beside it', async () => {
+  const card = { kind: 'location' as const, latitude: 19.07, longitude: 72.87, name: 'Shop', address: '' };
+  const tab = openTab();
+  tab.send('x', 'Shop', null, { seen: 4, card });
+  tab.close();
+  const next = openTab();
+  expect(wordsOf(next)).toEqual(['Shop']);
+  user = 'asha';
+  next.flush();
+  await vi.waitFor(() => expect(said()).toEqual(['']));
+  expect(facts).toEqual([{ seen: 4, card }]);
+});
+
 test('two tabs write offline and are closed: no reply is lost, and each is sent once and in its order by whichever tabs come next', async () => {
   const locks = makeLocks();
   const [one, two] = [openTab(locks), openTab(locks)];

@@ -1,5 +1,13 @@
 import { ApiError } from '@parley/client';
-import { AnsweredMeanwhile, type Attachment, type MeanwhileEntry } from '@parley/contract';
+import {
+  AnsweredMeanwhile,
+  type AssistOriginal,
+  type AssistUse,
+  type Attachment,
+  type MailReply,
+  type MeanwhileEntry,
+  type MessageCard,
+} from '@parley/contract';
 import { useSyncExternalStore } from 'react';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { getLineUser, liveClient } from '../../../lib/live.ts';
@@ -14,6 +22,8 @@ export type OutboxItem = {
   chatId: string;
   text: string;
   attachment: Attachment | null;
+  /** A place or people; `text` says the same in words, and is not sent */
+  card?: MessageCard | undefined;
   at: string;
   order: number;
   /** 'undoable': it leaves at `leavesAt`, unless it is undone before. */
@@ -26,6 +36,11 @@ export type OutboxItem = {
   batch?: string | undefined;
   /** Quick replies whose words are in it. */
   quickReplyIds?: readonly string[] | undefined;
+  /** Draft of the assist that it began with, and its words before they were translated. */
+  assist?: AssistUse | undefined;
+  original?: AssistOriginal | undefined;
+  /** Subject and recipients, in a chat by mail. */
+  mail?: MailReply | undefined;
   /** Revision of the draft that it ends. */
   draft?: number | undefined;
   /** Its writer knows of the newer answers. */
@@ -34,7 +49,7 @@ export type OutboxItem = {
   held?: { entries: MeanwhileEntry[]; at: number } | undefined;
 };
 /** Facts of a reply besides its words and its file. */
-export type ReplyFacts = Pick<OutboxItem, 'seen' | 'quickReplyIds' | 'batch' | 'draft'>;
+export type ReplyFacts = Pick<OutboxItem, 'seen' | 'quickReplyIds' | 'batch' | 'draft' | 'card' | 'assist' | 'original' | 'mail'>;
 /** So long what must stay behind replies waits for them. */
 const settleWithinMs = 20_000;
 /** So long after its time an undoable reply is nobody's any more: its tab was closed. */
@@ -58,10 +73,15 @@ type OutboxQueue = {
     key: string;
     message: string;
     attachmentId?: string;
+    isVoice?: boolean;
+    card?: MessageCard;
     seen?: number;
     force?: boolean;
     quickReplyIds?: string[];
+    assist?: AssistUse;
+    original?: AssistOriginal;
     draft?: number;
+    mail?: MailReply;
   }) => Promise<unknown>;
   /** User signed in at the other end of the connection; undefined while it is not open. */
   user: () => string | undefined;
@@ -207,18 +227,25 @@ export function createOutbox(line: OutboxQueue, locks: Locks | undefined) {
     if (maySend() && nextOf(chatId)) void drain(chatId);
   }
 
-  async function deliver({ key, chatId, text, attachment, seen, force, quickReplyIds, draft }: OutboxItem, own: OwnStore): Promise<void> {
+  async function deliver(
+    { key, chatId, text, attachment, card, seen, force, quickReplyIds, assist, original, draft, mail }: OutboxItem,
+    own: OwnStore,
+  ): Promise<void> {
     change(key, { state: 'sending' });
     const failure = await line
       .request({
         chatId,
         key,
-        message: text,
-        ...(attachment ? { attachmentId: attachment.id } : {}),
+        message: card ? '' : text,
+        ...(card ? { card } : {}),
+        ...(attachment ? { attachmentId: attachment.id, ...(attachment.isVoice ? { isVoice: true } : {}) } : {}),
         ...(seen === undefined ? {} : { seen }),
         ...(force ? { force } : {}),
         ...(draft === undefined ? {} : { draft }),
         ...(quickReplyIds?.length ? { quickReplyIds: [...quickReplyIds] } : {}),
+        ...(assist ? { assist } : {}),
+        ...(original ? { original } : {}),
+        ...(mail ? { mail } : {}),
       })
       .then(() => undefined, toApiError);
     // The person has gone meanwhile: the reply waits under their name, and the next person's page knows nothing of it.

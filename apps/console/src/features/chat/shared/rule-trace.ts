@@ -5,6 +5,7 @@ const say = chatTraceWords.line;
 const sayFact = chatTraceWords.fact;
 const sayDeed = chatTraceWords.deed;
 const sayProblem = chatTraceWords.problem;
+const sayOperator = chatTraceWords.operator;
 
 /** One act of a rule, with the reason where it was skipped. */
 function describeDeed({ kind, value, problem }: RuleDeed): string {
@@ -18,7 +19,12 @@ export const describeDeeds = (deeds: readonly RuleDeed[]): string => deeds.map(d
 const joined = (values: readonly string[]): string => values.map((value) => value || '–').join(', ') || say('nothing');
 
 /** A condition with the values that were compared. */
-export function describeCheck({ fact, isNot, wanted, found }: RuleCheck): string {
+export function describeCheck({ fact, attribute, operator, isNot, wanted, found }: RuleCheck): string {
+  if (fact === 'attribute') {
+    if (!attribute) return say('attributeGone');
+    if (!operator) return say('attributeAsked', { attribute });
+    return [attribute, sayOperator(operator), ...(wanted.length > 0 ? [joined(wanted)] : [])].join(' ');
+  }
   const hasMany = fact === 'label' || fact === 'group' || fact === 'message';
   const word = hasMany ? (isNot ? 'wantedHasNot' : 'wantedHas') : isNot ? 'wantedNot' : 'wantedIs';
   return `${say(word, { fact: sayFact(fact), wanted: joined(wanted) })} (${say('found', { found: joined(found) })})`;

@@ -21,6 +21,15 @@ export function useChatActs(handlers: ChatActHandlers, chatId?: string): void {
 /** Acts that a key that is held down does again and again; each other one is done once a press. */
 const repeated: readonly ChatActId[] = ['next', 'previous'];
 
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Tells the act of a key with Ctrl, or with the Command key of a Mac. Such a key works while one types, too, where the field asks for it. */
+export function actOfControlKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): ChatActId | undefined {
+  if (!(ctrlKey || metaKey) || altKey || shiftKey) return undefined;
+  const pressed = readPress([], { key, shiftKey, hasCtrl: true });
+  return pressed.kind === 'act' ? pressed.id : undefined;
+}
+
 /** Time in which the next key of an act follows */
 const followsMs = 1_000;
 
@@ -32,9 +41,15 @@ export function useChatKeys(): void {
   useLayoutEffect(() => {
     let before: readonly string[] = [];
     let at = 0;
+    const isDialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
     const handleKey = (event: KeyboardEvent) => {
+      const controlled = actOfControlKey(event);
+      if (controlled) {
+        if (!event.defaultPrevented && !isTyping(event.target) && !isDialogOpen() && runAct(controlled)) event.preventDefault();
+        return;
+      }
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || !areSingleKeysOn() || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (isTyping(event.target) || !areSingleKeysOn() || isDialogOpen()) return;
       if (event.key === 'Shift') return;
       const pressed = readPress(event.timeStamp - at <= followsMs ? before : [], event);
       if (event.repeat && !(pressed.kind === 'act' && repeated.includes(pressed.id))) return;

@@ -1,4 +1,4 @@
-import { live } from '@parley/contract';
+import { type ChatAction, live } from '@parley/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, renderHook } from '@testing-library/react';
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openLine } from '../../../test-line.ts';
 import { meQuery } from '../../account/shared/me.ts';
+import { sampleChat } from './chat.fixtures.ts';
 import { chatKeys } from './chat.queries.ts';
 import { useChatLive } from './use-chat-live.ts';
 
@@ -111,4 +112,22 @@ test('a chat that goes away leaves the screen when it is the one shown, and take
   expect(router.history.location.href).toContain(chatId);
   line.receive(endedBy(chatId));
   expect(router.history.location.href).toBe('/chat/conversation?unread=true');
+});
+
+test('a translation goes with the words that it is of, and stays where a message is reacted to', () => {
+  const { client, line } = start();
+  const { chatId } = sampleChat;
+  const key = [...chatKeys.translations(chatId), 'en'];
+  const action = { actionType: 1, authorKind: 'customer', number: 7, message: 'Hallo', detail: {} } as unknown as ChatAction;
+  client.setQueryData(chatKeys.detail(chatId), { ...sampleChat, messages: [action] });
+  const translations = [7, 8].map((number) => ({ number, language: 'en', text: 'Hello' }));
+  client.setQueryData(key, translations);
+  const change = (to: Partial<ChatAction>) => {
+    line.receive({ type: 'entryChanged', data: { chatId, action: { ...action, ...to } } });
+    return client.getQueryData(key);
+  };
+  expect(change({ detail: { reaction: { emoji: '👍', at: '' } } })).toEqual(translations);
+  expect(change({ message: 'Servus' })).toEqual([translations[1]]);
+  client.setQueryData(key, translations);
+  expect(change({ message: 'Servus', detail: { revoked: { at: '' } } })).toEqual([translations[1]]);
 });

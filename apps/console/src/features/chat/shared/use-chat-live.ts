@@ -1,4 +1,4 @@
-import type { ChatCounts, ChatDetail, ChatSummary, LiveEvent } from '@parley/contract';
+import type { ChatAction, ChatCounts, ChatDetail, ChatSummary, ChatTranslation, LiveEvent } from '@parley/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveClient } from '../../../lib/live.ts';
@@ -53,6 +53,12 @@ function startSoon(client: QueryClient, queryKey: readonly string[]) {
   };
 }
 
+/** Tells whether a message is another one than that of before; one that is not on the screen may be. */
+function hasOtherWords(detail: ChatDetail | undefined, { number, message, detail: { revoked } }: ChatAction): boolean {
+  const before = detail?.messages.find((action) => action.number === number);
+  return !before || before.message !== message || revoked !== undefined;
+}
+
 function start(client: QueryClient, ownId: string, place: ConversationPlace): () => void {
   const soon = {
     counts: startSoon(client, chatKeys.counts()),
@@ -92,6 +98,10 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     }
   };
   const hasLater = (chatId: string) => (client.getQueryData<{ messages: unknown[] }>(chatKeys.later(chatId))?.messages.length ?? 0) > 0;
+  const dropTranslation = (chatId: string, number: number) =>
+    client.setQueriesData({ queryKey: chatKeys.translations(chatId) }, (known: ChatTranslation[] | undefined) =>
+      known?.filter((one) => one.number !== number),
+    );
   const handleEvent = (event: LiveEvent) => {
     tellPresence(event, ownId);
     const chatId = chatIdOf(event);
@@ -109,6 +119,8 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     if (next.counts && next.counts !== world.counts) client.setQueryData(chatKeys.counts(), next.counts);
     if (chatId && next.detail && next.detail !== world.detail) client.setQueryData(chatKeys.detail(chatId), next.detail);
     for (const effect of effects) run(effect);
+    if (event.type === 'entryChanged' && hasOtherWords(world.detail, event.data.action))
+      dropTranslation(event.data.chatId, event.data.action.number);
     soon.counts.readIfOvertaken();
     soon.list.readIfOvertaken();
     if (event.type === 'chatLater') void client.invalidateQueries({ queryKey: chatKeys.later(event.data.chatId) });
@@ -116,6 +128,8 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     if (event.type === 'customerReply' && chatId && hasLater(chatId)) void client.invalidateQueries({ queryKey: chatKeys.later(chatId) });
     if (event.type === 'mentionsChanged') void client.invalidateQueries({ queryKey: chatKeys.mentions() });
     if (movesInbox(event.type) && client.getQueryCache().find({ queryKey: chatKeys.inbox(), exact: false })) soon.inbox.read();
+    // The visitor has signed in: lists and panels show the name from now on.
+    if (event.type === 'chatCustomer') void client.invalidateQueries({ queryKey: chatKeys.all });
     if (event.type === 'customerChats') void client.invalidateQueries({ queryKey: chatKeys.customerChats() });
     if (movesLoad(event)) soon.status.read();
     if (event.type === 'waitingEnded') void client.invalidateQueries({ queryKey: chatKeys.waiting() });

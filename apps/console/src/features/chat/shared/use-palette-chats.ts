@@ -1,8 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { searchDelayMs } from '../../../lib/search.ts';
+import { chatWords } from '../../../locales/chat.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { chatSearchQuery } from './chat.queries.ts';
+import { previewOf } from './chat.rules.ts';
 import { useConversationPlace } from './conversation-place.ts';
 
 const fewestSigns = 2;
@@ -19,9 +21,9 @@ export function usePaletteChats(typed: string): PaletteChat[] {
   const { data } = useInfiniteQuery({ ...chatSearchQuery(settled), enabled: isAsked });
   const page = isAsked ? data?.pages[0] : undefined;
   if (!page) return [];
-  const named = page.chats.map(({ chatId, customerName, customerNumber, lastMessage }) => ({
-    ...{ id: chatId, name: customerName || customerNumber, text: lastMessage },
-    open: () => bring(chatId),
+  const named = page.chats.map((chat) => ({
+    ...{ id: chat.chatId, name: chat.customerName || chat.customerNumber, text: previewOf(chat, chatWords.conversation) },
+    open: () => bring(chat.chatId),
   }));
   const known = new Set(named.map(({ id }) => id));
   const hits = page.hits.filter(({ chatId }, place) => !known.has(chatId) && page.hits.findIndex((hit) => hit.chatId === chatId) === place);

@@ -19,15 +19,27 @@ export const viewQuery = (viewId: string) =>
   });
 
 /** Search parameters of the conversation that show a view. */
-export const searchOfView = ({ id, filter: { channel, ...filter } }: ChatView): Omit<ChatSearch, 'chatId' | 'choose'> => ({
+export const searchOfView = ({ id, filter: { channel, priority, ...filter } }: ChatView): Omit<ChatSearch, 'chatId' | 'choose'> => ({
   view: id,
   channel: channel ?? undefined,
+  priority: priority ?? undefined,
   ...filter,
 });
 
 /** Filters of the address as a view keeps them; undefined for the mentions, which are no chats. */
-export function filterOf({ tab, sort, text, channel, label, unread, waiting }: ChatSearch): ChatViewFilter | undefined {
-  return tab === 'mentions' ? undefined : { tab, sort, text: text.trim(), channel: channel ?? null, label, unread, waiting };
+export function filterOf({
+  tab,
+  text,
+  channel,
+  priority,
+  sort,
+  label,
+  department,
+  unread,
+  waiting,
+}: ChatSearch): ChatViewFilter | undefined {
+  if (tab === 'mentions') return undefined;
+  return { tab, sort, text: text.trim(), channel: channel ?? null, label, department, priority: priority ?? null, unread, waiting };
 }
 
 function useViewMutation<I, A>(mutationFn: (input: I) => Promise<A>) {

@@ -1,6 +1,7 @@
 import type { LiveEvent, WaitingKind } from '@parley/contract';
 import { chatWords } from '../../../locales/chat.ts';
 import { waitingKindOf } from '../shared/chat.live.ts';
+import { previewOf } from '../shared/chat.rules.ts';
 
 /** Alert of an event: a sound, and outside of the chat a notification of the browser. */
 export type ChatAlert = {
@@ -17,8 +18,9 @@ export type ChatAlert = {
 export function toAlert(event: LiveEvent, openChatIds: readonly string[]): ChatAlert | undefined {
   switch (event.type) {
     case 'customerStartChat': {
-      const { chatId, customerName, lastMessage } = event.data;
-      return newChat(chatId, waitingKindOf[event.type], chatWords.notification('from', { name: customerName, text: lastMessage }));
+      const { chatId, customerName: name } = event.data;
+      const text = previewOf(event.data, chatWords.conversation);
+      return newChat(chatId, waitingKindOf[event.type], chatWords.notification('from', { name, text }));
     }
     case 'inviteWaiting':
     case 'transferWaiting':

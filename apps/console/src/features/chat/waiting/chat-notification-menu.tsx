@@ -2,16 +2,18 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { type ChatCounts, type WaitingKind, waitingKinds } from '@parley/contract';
 import { IconBell, IconBellOff, IconListDetails, IconMessages, IconPictureInPicture, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { hasFlag } from '../../../lib/app-config.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { useOwnChoice } from '../../../lib/own-store.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { useMe } from '../../account/shared/me.ts';
+import { getCall, onCall } from '../shared/call-store.ts';
 import { countOf } from '../shared/chat.live.ts';
 import { chatConfigQuery, chatCountsQuery } from '../shared/chat.queries.ts';
 import { ChatSearch } from '../shared/chat.search.ts';
@@ -28,10 +30,14 @@ import { decline, pickUp } from './pickup.ts';
 import { PickupQuestion } from './pickup-question.tsx';
 import { type AskedChat, useChatAlerts } from './use-chat-alerts.ts';
 
+/** Loaded with the first call. */
+const CallDock = late(() => import('../shared/call-dock.tsx').then((module) => module.CallDock));
+
 /** The chats that wait: in the top bar, or in a box over the page; with their sounds, notifications and the list to choose from. */
 export function ChatNotificationMenu() {
   useChatLive();
   const me = useMe();
+  const call = useSyncExternalStore(onCall, getCall);
   const { data: counts } = useQuery(chatCountsQuery);
   const { data: config } = useQuery(chatConfigQuery);
   const { search, change } = useAddressState(ChatSearch);
@@ -112,6 +118,7 @@ export function ChatNotificationMenu() {
           setAsked(null);
         }}
       />
+      <Suspense>{call ? <CallDock key={call.chatId} call={call} /> : null}</Suspense>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
 import { agentsQuery } from '../shared/chat.queries.ts';
+import { previewOf } from '../shared/chat.rules.ts';
 import { waitingChatsQuery } from './notification.queries.ts';
 import { OfferNote } from './offer-note.tsx';
 import type { OfferedKind } from './offer-toast.tsx';
@@ -95,6 +96,7 @@ type TableProps = {
 
 export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, onDecline }: TableProps) {
   const t = useWords(chatWords.notification);
+  const sayChat = useWords(chatWords.conversation);
   const by = kind === 'transferred' ? t('transferredBy') : kind === 'invited' ? t('invitedBy') : undefined;
   const now = useSeconds(read.some(({ secondsLeft }) => secondsLeft !== null));
   const chats = read.map((chat) => ({ ...chat, left: leftAt(chat.secondsLeft, readAt, now) })).filter(({ left }) => left > 0);
@@ -134,7 +136,7 @@ export function WaitingChats({ kind, chats: read, readAt, agentNames, onPickup, 
               ) : null}
               <Table.Td role="cell">
                 <Text size="sm" lineClamp={2} className={classes.message}>
-                  <bdi>{stripMarkup(parseMarkup(chat.lastMessage))}</bdi>
+                  <bdi>{stripMarkup(parseMarkup(previewOf(chat, sayChat)))}</bdi>
                 </Text>
                 {chat.note ? <OfferNote note={chat.note} /> : null}
               </Table.Td>

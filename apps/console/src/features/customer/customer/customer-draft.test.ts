@@ -1,8 +1,8 @@
 import type { Customer, InputFieldDefinition } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { formatPhone, listCountries, readNumber } from '../shared/phone-number.ts';
 import { checkDraft, pathOf, toDraft, toValues } from './customer-draft.ts';
 import { findDifferences, mergeValues } from './merge-values.ts';
-import { formatPhone, listCountries, readNumber } from './phone-number.ts';
 
 const define = (_id: string, fields: Partial<InputFieldDefinition> = {}): InputFieldDefinition => ({
   _id,

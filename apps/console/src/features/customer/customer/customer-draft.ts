@@ -10,7 +10,7 @@ import {
 import { sayFault } from '../../../lib/errors.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
-import { defaultCountry, readNumber } from './phone-number.ts';
+import { defaultCountry, readNumber } from '../shared/phone-number.ts';
 
 /** Texts of every customer beside name and number, in the order of the form. */
 export const textFields = ['whatsAppNumber', 'emailId', 'facebookId', 'instaId', 'twitterId'] as const;

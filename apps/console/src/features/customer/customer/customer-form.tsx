@@ -13,6 +13,7 @@ import { customerWords } from '../../../locales/customer.ts';
 import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { listLanguages, listTimeZones } from '../shared/locale-choices.ts';
+import { formatPhone } from '../shared/phone-number.ts';
 import { setsQuery } from '../shared/set.queries.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import classes from './customer.module.css';
@@ -20,7 +21,6 @@ import { customerQuery, useSaveCustomer } from './customer.queries.ts';
 import { type CustomerValues, checkDraft, pathOf, textFields, toDraft, toValues } from './customer-draft.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { formatPhone } from './phone-number.ts';
 import { SetSelect } from './set-select.tsx';
 
 export type CustomerFormProps = {

@@ -8,8 +8,8 @@ import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
 import { ownDefinitions } from '../shared/attribute.queries.ts';
 import { nameLanguage } from '../shared/locale-choices.ts';
+import { formatPhone } from '../shared/phone-number.ts';
 import classes from './customer.module.css';
-import { formatPhone } from './phone-number.ts';
 import { showValue } from './show-value.ts';
 
 /** A customer to read: the same parts in the same order as the form. */

@@ -7,8 +7,8 @@ import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { formatPhone } from '../shared/phone-number.ts';
 import { mergeCandidatesQuery } from './customer.queries.ts';
-import { formatPhone } from './phone-number.ts';
 
 const searchDelayMs = 300;
 

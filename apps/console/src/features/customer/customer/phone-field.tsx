@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { Form } from '../../../lib/use-form.ts';
 import { useWords } from '../../../lib/words.ts';
 import { customerWords } from '../../../locales/customer.ts';
+import { listCountries, readNumber } from '../shared/phone-number.ts';
 import classes from './customer.module.css';
 import { lookupQuery } from './customer.queries.ts';
 import type { CustomerDraft } from './customer-draft.ts';
 import { DuplicateNotice, type DuplicateNoticeProps } from './duplicate-notice.tsx';
-import { listCountries, readNumber } from './phone-number.ts';
 
 export type PhoneFieldProps = Pick<DuplicateNoticeProps, 'onOpen' | 'onMerge' | 'onRestored'> & {
   form: Form<CustomerDraft>;

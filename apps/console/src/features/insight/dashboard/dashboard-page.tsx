@@ -1,9 +1,11 @@
 import { PageHeader } from '../../../components/page-header.tsx';
+import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { useBrand } from '../../account/shared/brand.ts';
 import { useMe } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
+import { DashboardSearch } from './dashboard.search.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { MissedChats } from './missed-chats.tsx';
 import { TimingOverview } from './timing-overview.tsx';
@@ -14,6 +16,7 @@ export function DashboardPage() {
   const say = useWords(insightWords.dashboard);
   const me = useMe();
   const { dashBoardVideo } = useBrand();
+  const { search, change } = useAddressState(DashboardSearch);
   useDashboardRefresh();
   return (
     <div className={classes.page}>
@@ -21,7 +24,10 @@ export function DashboardPage() {
       <DashboardCards />
       <MissedChats />
       <VideoTile src={dashBoardVideo} />
-      <TimingOverview />
+      <TimingOverview
+        isOpenHours={search.hours === 'open'}
+        onOpenHours={(isOpen) => change({ hours: isOpen ? 'open' : undefined }, { isReplacing: true })}
+      />
     </div>
   );
 }

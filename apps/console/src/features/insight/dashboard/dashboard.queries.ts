@@ -7,12 +7,12 @@ export const dashboardRefreshMs = 60_000;
 
 export const dashboardKeys = { all: ['dashboard'] as const };
 
-export const timingQuery = (period: DashboardPeriod) =>
+export const timingQuery = (period: DashboardPeriod, hours: 'all' | 'open') =>
   queryOptions({
-    queryKey: [...dashboardKeys.all, 'timing', period],
+    queryKey: [...dashboardKeys.all, 'timing', period, hours],
     queryFn: async ({ signal }) => {
       const query = toDashboardQuery(period, new Date(), getEnterpriseZone());
-      const answer = await api.dashboard.info({ query }, { signal });
+      const answer = await api.dashboard.info({ query: { ...query, hours } }, { signal });
       return { timeType: query.timeType, rows: answer.dashBoardData };
     },
     refetchInterval: dashboardRefreshMs,

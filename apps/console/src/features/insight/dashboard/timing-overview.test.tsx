@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { draw, givePlacesASize } from '../../../test-draw.tsx';
 import { stubFetch } from '../../../test-fetch.ts';
 import { TimingOverview } from './timing-overview.tsx';
@@ -26,7 +26,26 @@ async function readChart(title: string) {
 test('DASH-003 the chats are a bar chart, and the seconds until pickup a line chart', async () => {
   givePlacesASize();
   stubFetch(async () => Response.json({ status: true, code: '100', message: '', data: null, response: { dashBoardData } }));
-  draw(<TimingOverview />);
+  draw(<TimingOverview isOpenHours={false} onOpenHours={() => undefined} />);
   expect(await readChart('Chat count')).toEqual({ bars: 1, lines: 0, numbers: [['7'], ['1']] });
   expect(await readChart('Average pickup time (seconds)')).toEqual({ bars: 0, lines: 1, numbers: [['12.3'], ['0']] });
+});
+
+test('the pickup time counts in open hours alone where somebody asks so, and the chart says it', async () => {
+  givePlacesASize();
+  const asked: string[] = [];
+  stubFetch(async (url) => {
+    asked.push(new URL(String(url), 'http://localhost').searchParams.get('hours') ?? '');
+    const known = dashBoardData.map((row, place) => (place === 1 ? { ...row, avgPickedUpInterval: null } : row));
+    return Response.json({ status: true, code: '100', message: '', data: null, response: { dashBoardData: known } });
+  });
+  const onOpenHours = vi.fn();
+  draw(<TimingOverview isOpenHours onOpenHours={onOpenHours} />);
+  const button = await screen.findByRole('button', { name: 'In open hours', pressed: true });
+  expect(screen.getByText(/in the open hours of the departments$/)).toBeTruthy();
+  expect(asked).toEqual(['open']);
+  // A day on which the wait of no chat is known has none, not one of nothing.
+  expect((await readChart('Average pickup time (seconds)')).numbers).toEqual([['12.3'], ['–']]);
+  fireEvent.click(button);
+  expect(onOpenHours.mock.calls).toEqual([[false]]);
 });

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LineChart, MultiBarChart } from '../../../components/chart.tsx';
@@ -12,16 +12,22 @@ import classes from './dashboard.module.css';
 import { timingQuery } from './dashboard.queries.ts';
 import { type DashboardPeriod, dashboardPeriods, toPointLabel } from './dashboard-periods.ts';
 
+type TimingOverviewProps = {
+  /** The pickup time counts in open hours alone */
+  isOpenHours: boolean;
+  onOpenHours: (isOpenHours: boolean) => void;
+};
+
 /** 'Converse Timing Overview': chats as bars, average pickup seconds as a line, attended beside missed chats. */
-export function TimingOverview() {
+export function TimingOverview({ isOpenHours, onOpenHours }: TimingOverviewProps) {
   const say = useWords(insightWords.dashboard);
   const [period, setPeriod] = useState<DashboardPeriod>('MONTH');
-  const timing = useQuery(timingQuery(period));
+  const timing = useQuery(timingQuery(period, isOpenHours ? 'open' : 'all'));
   const isSkeletonDue = useDelayed(timing.isPending);
   const points: ChartPoint[] = (timing.data?.rows ?? []).map((row) => ({
     label: toPointLabel(row.date, timing.data?.timeType ?? 'DAY', getEnterpriseZone()),
     chatCount: row.chatCount,
-    pickup: Math.round(row.avgPickedUpInterval * 10) / 10,
+    pickup: row.avgPickedUpInterval === null ? null : Math.round(row.avgPickedUpInterval * 10) / 10,
     attended: row.noOfAttendedChats,
     missed: row.noOfMissedChats,
   }));
@@ -62,7 +68,22 @@ export function TimingOverview() {
               title={say('chatCountTitle')}
               series={[{ key: 'chatCount', label: say('chatCount'), color: 'brand.6' }]}
             />
-            <LineChart {...common} title={say('pickup')} series={[{ key: 'pickup', label: say('pickupShort'), color: 'orange.6' }]} />
+            <LineChart
+              {...common}
+              title={say('pickup')}
+              note={isOpenHours ? `${common.note} · ${say('openHoursNote')}` : common.note}
+              actions={
+                <Button
+                  size="compact-xs"
+                  variant={isOpenHours ? 'filled' : 'default'}
+                  aria-pressed={isOpenHours}
+                  onClick={() => onOpenHours(!isOpenHours)}
+                >
+                  {say('openHours')}
+                </Button>
+              }
+              series={[{ key: 'pickup', label: say('pickupShort'), color: 'orange.6' }]}
+            />
             <MultiBarChart
               {...common}
               title={say('attended')}

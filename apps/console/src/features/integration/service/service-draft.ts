@@ -3,7 +3,7 @@ import { authTypes, type Integration, integrationSecrets, type SavedAuthType } f
 /** Values of each type's form besides the secret; numbers and choices in the types of their fields. */
 type Drafts = {
   [authTypes.workflow]: { baseUrl: string; sandboxUrl: string; emailId: string };
-  [authTypes.video]: { baseUrl: string; appId: string };
+  [authTypes.video]: { kind: string; baseUrl: string; appId: string; relays: string; canRecord: boolean };
   [authTypes.database]: {
     host: string;
     port: number | string;
@@ -22,7 +22,7 @@ export type ServiceBody = { name: string; authType: SavedAuthType } & Record<str
 
 const empty: Drafts = {
   [authTypes.workflow]: { baseUrl: '', sandboxUrl: '', emailId: '' },
-  [authTypes.video]: { baseUrl: '', appId: '' },
+  [authTypes.video]: { kind: 'own', baseUrl: '', appId: '', relays: '', canRecord: true },
   [authTypes.database]: {
     host: '',
     port: 3306,

@@ -47,8 +47,25 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
   if (authType === authTypes.video)
     return (
       <>
-        {address(say('videoHint'))}
-        {line({ field: 'appId', hint: say('appIdHint'), maxLength: 200 })}
+        <Select
+          label={say('meetingKind')}
+          allowDeselect={false}
+          data={[
+            { value: 'own', label: say('meetingOwn') },
+            { value: 'outside', label: say('meetingOutside') },
+          ]}
+          error={faults.kind}
+          value={draft.kind ?? 'own'}
+          onChange={(kind) => onChange({ kind: kind ?? 'own' })}
+        />
+        {draft.kind === 'outside' ? (
+          <>
+            {address(say('videoHint'))}
+            {line({ field: 'appId', hint: say('appIdHint'), maxLength: 200 })}
+          </>
+        ) : (
+          <OwnMeetingFields draft={draft} faults={faults} onChange={onChange} />
+        )}
       </>
     );
   if (authType === authTypes.speech)
@@ -82,6 +99,34 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
       </>
     );
   return <DatabaseFields draft={draft} faults={faults} onChange={onChange} line={line} />;
+}
+
+/** Calls between two browsers: what finds the way, and whether they are recorded. */
+function OwnMeetingFields({ draft, faults, onChange }: Omit<ServiceFieldsProps, 'authType'>) {
+  const say = useWords(integrationWords.service);
+  return (
+    <>
+      <Textarea
+        label={say('relays')}
+        description={say('relaysHint')}
+        placeholder="turn:turn.example.com:3478"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        error={faults.relays}
+        value={draft.relays ?? ''}
+        onChange={(event) => onChange({ relays: event.currentTarget.value })}
+      />
+      <Switch
+        label={say('canRecord')}
+        description={say('canRecordHint')}
+        error={faults.canRecord}
+        checked={draft.canRecord ?? true}
+        onChange={(event) => onChange({ canRecord: event.currentTarget.checked })}
+      />
+    </>
+  );
 }
 
 type DatabaseFieldsProps = Omit<ServiceFieldsProps, 'authType'> & { line: (props: TextProps) => React.ReactNode };
@@ -149,6 +194,8 @@ function DatabaseFields({ draft, faults, onChange, line }: DatabaseFieldsProps) 
 
 export type SecretFieldProps = {
   authType: SavedAuthType;
+  /** The secret is of relays, and not of a meeting server */
+  isOfRelays?: boolean;
   /** Visible end of the stored secret; undefined: there is none. */
   ending: string | undefined;
   value: string;
@@ -157,14 +204,16 @@ export type SecretFieldProps = {
 };
 
 /** A stored secret is not told: it stays as long as none is typed. */
-export function SecretField({ authType, ending, value, fault, onChange }: SecretFieldProps) {
+export function SecretField({ authType, isOfRelays = false, ending, value, fault, onChange }: SecretFieldProps) {
   const say = useWords(integrationWords.service);
   const { field, isNeeded } = integrationSecrets[authType];
   const kept = ending === '' ? say('secretKept') : say('secretKeptEnding', { ending: ending ?? '' });
   return (
     <SecretInput
       label={say(field)}
-      description={ending === undefined ? say(authType === authTypes.video ? 'secretHint' : 'storedHint') : kept}
+      description={
+        ending === undefined ? say(isOfRelays ? 'relaySecretHint' : authType === authTypes.video ? 'secretHint' : 'storedHint') : kept
+      }
       withAsterisk={isNeeded && ending === undefined}
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': say('showSecret'), 'aria-hidden': false, tabIndex: 0 }}

@@ -95,6 +95,7 @@ export function ServiceForm({ service, types, onClose }: ServiceFormProps) {
       <ServiceFields authType={authType} draft={draft} faults={faults} onChange={change} />
       <SecretField
         authType={authType}
+        isOfRelays={draft.kind === 'own'}
         ending={service?.hasSecret ? service.apikeyEnding : undefined}
         value={secret}
         fault={faults[integrationSecrets[authType].field]}

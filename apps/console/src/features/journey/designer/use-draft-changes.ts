@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { liveClient } from '../../../lib/live.ts';
-import type { ToFrame } from './designer-frame.ts';
+import type { ToFrame } from '../shared/designer-frame.ts';
 
 /** Tells the frame what the live connection says of its draft, and after a gap that something may have been missed. */
 export function useDraftChanges(journeyId: string, tell: (message: ToFrame) => void): void {

@@ -10,10 +10,10 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
+import type { MonitorSearch } from '../shared/monitor.search.ts';
 import classes from './coming-up.module.css';
 import { useHourName, useLoadTime } from './coming-up.words.ts';
 import { forecastQuery } from './monitor.queries.ts';
-import type { MonitorSearch } from './monitor.search.ts';
 
 const mostFirst = 12;
 const mostPeaks = 5;

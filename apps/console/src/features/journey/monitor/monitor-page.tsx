@@ -3,7 +3,7 @@ import { type JourneyInstance, journeyInstanceStates, type MonitorAct } from '@p
 import { IconActivity, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
@@ -11,11 +11,13 @@ import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatInstant, formatReportDate, formatTime } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { ChannelFilter } from '../shared/channel-filter.tsx';
+import { MonitorSearch, monitorPage, monitorViews, noFigure, noMonitorSearch } from '../shared/monitor.search.ts';
 import { useNodeName } from '../shared/node-name.ts';
 import { useCountWalks } from './act.queries.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -24,11 +26,12 @@ import { ComingUp } from './coming-up.tsx';
 import { InstanceBadge } from './instance-state.tsx';
 import classes from './monitor.module.css';
 import { instanceListQuery } from './monitor.queries.ts';
-import { MonitorSearch, monitorPage, monitorViews, noMonitorSearch } from './monitor.search.ts';
 import { knownAmong, reasons } from './monitor-values.ts';
 import { PickedBar } from './picked-bar.tsx';
 import { type PickedWalks, usePickedWalks } from './use-picked-walks.ts';
 import { useStreamChoices } from './use-stream-choices.ts';
+
+const FigureFilter = late(() => import('./figure-filter.tsx').then((module) => module.FigureFilter));
 
 /** Current and past walks by stream, and those that continue by themselves next (screens 4.5). */
 export function MonitorPage() {
@@ -100,7 +103,7 @@ function People() {
   const mayPickAll = picked.kind === 'some' && isPagePicked && (from > 0 || (list.data?.more ?? false));
   const handlePickAll = () =>
     counting.mutate(filters, { onSuccess: (counted) => pickAll(counted, rows?.[0]), onError: (error) => void tellFailure(error) });
-  const isFiltered = Object.values(filters).some((value) => value !== '' && value !== 0);
+  const isFiltered = Object.values(filters).some((value) => value !== '' && value !== 0 && value !== false);
   return (
     <>
       <FilterBar>
@@ -158,6 +161,11 @@ function People() {
             {say('dueWithin', { range: rangeOf(search) })}
           </Button>
         )}
+        {search.counted ? (
+          <Suspense>
+            <FigureFilter search={search} nodes={choices.nodes} onClear={() => filter(noFigure)} />
+          </Suspense>
+        ) : null}
       </FilterBar>
       <ActJobs />
       <DataTable

@@ -6,8 +6,8 @@ import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import { makeDocument, makeJourney, makeVersion } from '../shared/journey.fixtures.ts';
+import { MonitorSearch, noFigure } from '../shared/monitor.search.ts';
 import { InstancePage } from './instance-page.tsx';
-import { MonitorSearch } from './monitor.search.ts';
 import { MonitorPage } from './monitor-page.tsx';
 
 const base = '/e/enterprise/journey-instances';
@@ -143,8 +143,11 @@ test('the monitor lists walks with their state, and each filter stands in the ad
   await choose('State', 'Failed');
   await press('Next');
   const wanted = { search: '+9198', journeyId: idOf(71), channelId: idOf(8), state: 'FAILED', node: 'n2', dueFrom: '', dueTo: '' };
-  await waitFor(() => expect(router.state.location.search).toEqual({ ...wanted, view: 'people', version: 2, from: 25 }));
-  await waitFor(() => expect(server.queriesOf(`GET ${base}`).at(-1)).toEqual({ ...wanted, version: '2', from: '25', perPage: '25' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ ...wanted, ...noFigure, view: 'people', version: 2, from: 25 }));
+  const figure = Object.fromEntries(Object.entries(noFigure).map(([name, value]) => [name, String(value)]));
+  await waitFor(() =>
+    expect(server.queriesOf(`GET ${base}`).at(-1)).toEqual({ ...wanted, ...figure, version: '2', from: '25', perPage: '25' }),
+  );
 });
 
 test('several walks are acted on at once, and each is named with what came of it, where it stood and why', async () => {
@@ -228,8 +231,18 @@ test('all that match are acted on by their filter, which is sent instead of ids;
   expect(bar.getByText('The 2 on this page are selected.')).toBeTruthy();
   await userEvent.click(bar.getByRole('button', { name: 'Select all that match' }));
   await bar.findByText('All 4,321 that match are selected.');
-  const filter = { journeyId: idOf(71), version: 0, channelId: '', state: 'WAITING', node: '', dueFrom: '', dueTo: '', search: '' };
-  expect(server.queriesOf(`GET ${base}/count`)).toEqual([{ ...filter, version: '0' }]);
+  const filter = {
+    journeyId: idOf(71),
+    version: 0,
+    channelId: '',
+    state: 'WAITING',
+    node: '',
+    dueFrom: '',
+    dueTo: '',
+    search: '',
+    ...noFigure,
+  };
+  expect(server.queriesOf(`GET ${base}/count`)).toEqual([{ ...filter, version: '0', counted: 'false', withoutAgent: 'false' }]);
   // Nodes are those of one version.
   await userEvent.click(bar.getByRole('button', { name: 'Continue at…' }));
   const asking = within(await screen.findByRole('dialog'));

@@ -2,7 +2,7 @@ import type { JourneyInstance, ToldOutcome } from '@parley/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
-import { type MonitorSearch, monitorPage } from './monitor.search.ts';
+import { type MonitorSearch, monitorPage } from '../shared/monitor.search.ts';
 
 /** Walks move by themselves: the screen asks again each few seconds, and while nobody sees it, it asks nothing. */
 const listPaceMs = 5000;

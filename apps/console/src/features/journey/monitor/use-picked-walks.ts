@@ -1,6 +1,6 @@
 import type { JourneyInstance } from '@parley/contract';
 import { useState } from 'react';
-import type { MonitorSearch } from './monitor.search.ts';
+import type { MonitorSearch } from '../shared/monitor.search.ts';
 
 export type WalkFilter = Omit<MonitorSearch, 'view' | 'from'>;
 /** Walks by themselves, or all that a filter leaves. @property first one of them, whose nodes stand for all */

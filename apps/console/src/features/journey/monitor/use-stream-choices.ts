@@ -2,8 +2,8 @@ import { type JourneyInstance, journeyReaders } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../account/shared/me.ts';
 import { journeyNamesQuery, versionQuery, versionsQuery } from '../shared/journey.queries.ts';
+import type { MonitorSearch } from '../shared/monitor.search.ts';
 import { nodesOf, useNodeName } from '../shared/node-name.ts';
-import type { MonitorSearch } from './monitor.search.ts';
 
 type Choice = { value: string; label: string };
 

@@ -99,6 +99,18 @@ test('everything that is decided is shown: message, people, mapping, schedule, c
   expect(await screen.findByText(/^Hi Zoya,/)).toBeTruthy();
 });
 
+test('an iteration shows in whose open hours it sends, and says why it is held where they never come', async () => {
+  const plan = { ...waiting().plan, calendarId: idOf(70) };
+  stored = running({ plan, names: { [idOf(70)]: 'Office' }, state: 3, pauseReason: 'CLOSED' });
+  server.replies[`GET ${api}/recipients/${id}`] = () => good({ recipients: [], more: false });
+  server.replies[`GET ${api}/instances/${id}`] = () => good(makeProgress({}));
+  open();
+  expect(
+    await screen.findByText(/^The calendar in whose open hours it sends is gone, opens no more, or is open within the quiet hours alone\./),
+  ).toBeTruthy();
+  expect(region('Schedule and speed').getByText('Office')).toBeTruthy();
+});
+
 test.each([
   [1, '10 % first, then a wait of 1 minute'],
   [15, '10 % first, then a wait of 15 minutes'],
@@ -433,11 +445,15 @@ test('Resume and Start say in quiet hours until when nothing leaves, and message
   open();
   const panel = within(await screen.findByRole('region', { name: 'Progress' }));
   expect(
-    await panel.findByText('170 messages wait for the end of the quiet hours. They leave by themselves from 6 Jan 2024 03:30 AM.'),
+    await panel.findByText(
+      '170 messages wait for the end of the quiet hours or for open hours. They leave by themselves from 6 Jan 2024 03:30 AM.',
+    ),
   ).toBeTruthy();
   await press('Resume');
   const dialog = await inDialog('Resume it?');
-  expect(dialog.getByText(/^Quiet hours are now: nothing of it leaves before 6 Jan 2024 03:30 AM\./)).toBeTruthy();
+  expect(
+    dialog.getByText(/^Quiet hours are now, or its calendar is closed: nothing of it leaves before 6 Jan 2024 03:30 AM\./),
+  ).toBeTruthy();
   expect(server.bodyOf(`POST ${api}/action/${id}`)).toBeUndefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(server.bodyOf(`POST ${api}/action/${id}`)).toEqual({ state: '2', reason: '' }));

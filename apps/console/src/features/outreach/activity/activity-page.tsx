@@ -34,7 +34,7 @@ import { PlanFacts } from './plan-facts.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
-const shownPauses = ['LIMITS', 'NO_BALANCE', 'ASKED', 'CHOICE', 'TEMPLATE', 'LATE'] as const;
+const shownPauses = ['LIMITS', 'NO_BALANCE', 'ASKED', 'CHOICE', 'TEMPLATE', 'LATE', 'CLOSED'] as const;
 const isShownPause = (reason: string): reason is (typeof shownPauses)[number] => shownPauses.some((one) => one === reason);
 
 /** One iteration with everything that is decided about it: what a checker has to see, and what its makers follow (screens 3.3 to 3.5). */

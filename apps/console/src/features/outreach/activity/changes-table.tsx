@@ -33,6 +33,7 @@ const fields = [
   'audience.results',
   'audience.exclude',
   'quietHours',
+  'calendar',
   'firstWave',
   'tracking.links',
   'tracking.replyHours',

@@ -20,7 +20,7 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
   const say = useWords(campaignWords.activity);
   const sayContent = useWords(campaignWords.content);
   const { plan } = activity;
-  const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
+  const { schedule, perMinute, quietHours, calendarId, firstWave, tracking } = plan;
   const wave = firstWave ? say('waveFacts', { percent: firstWave.percent, count: firstWave.waitMinutes }) : say('none');
   const limits = firstWave
     ? (['failedPercent', 'optedOutPercent', 'blockedPercent'] as const)
@@ -69,6 +69,7 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
             [say('endsAt'), schedule.endsAt.replace('T', ' ') || say('none')],
             [say('perMinute'), perMinute === null ? say('asChannel') : formatNumber(perMinute)],
             [say('quietHours'), quietHours ? `${formatClock(quietHours.from)} – ${formatClock(quietHours.to)}` : say('asEnterprise')],
+            [say('openHours'), calendarId ? (activity.names[calendarId] ?? '?') : say('anyHour')],
             [say('firstWave'), wave],
             [say('limits'), limits],
             [say('trackLinks'), say(tracking.links ? 'linksCounted' : 'linksAsTheyAre')],

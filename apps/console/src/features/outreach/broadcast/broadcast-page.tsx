@@ -105,7 +105,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
         }
         actions={
           <>
-            {broadcast.pauseReason === '' ? null : (
+            {broadcast.pauseReason === '' || broadcast.pauseReason === 'CLOSED' ? null : (
               <Button loading={resume.isPending} onClick={() => resume.mutate(id, tell('goesOn'))}>
                 {say(broadcast.pauseReason === 'LATE' ? 'sendHeld' : 'goOn')}
               </Button>
@@ -153,7 +153,10 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
             {say('scheduledFor', { time: formatReportDate(broadcast.scheduledFor) })}
           </Text>
         )}
-        {broadcast.pauseReason === 'TEMPLATE' || broadcast.pauseReason === 'LATE' ? (
+        {broadcast.calendarName === '' ? null : (
+          <Text size="sm">{say('inOpenHours', { calendar: broadcast.calendarName, interpolation: { escapeValue: false } })}</Text>
+        )}
+        {broadcast.pauseReason === 'TEMPLATE' || broadcast.pauseReason === 'LATE' || broadcast.pauseReason === 'CLOSED' ? (
           <Alert color="yellow">{say(`held_${broadcast.pauseReason}`)}</Alert>
         ) : null}
         {broadcast.quiet ? (

@@ -48,6 +48,7 @@ const found: BroadcastCheck = {
   invalid: [],
   lacking: { count: 0, looked: 0, tooLong: 0, variables: [] },
   needsConfirmation: false,
+  opensOn: '',
   limit: 0,
   previews: [
     { number: '+919820012345', name: 'Ben', values: { 'messageTags/body.1': 'Ben' }, missing: [] },
@@ -87,6 +88,7 @@ const stored: Broadcast = {
   },
   isFreezing: false,
   quiet: null,
+  calendarName: '',
 };
 const { id, name, user, channelName, createdOn, status, scheduledFor, pauseReason } = stored;
 const listed = { id, name, user, channelName, createdOn, status, scheduledFor, pauseReason };
@@ -133,6 +135,7 @@ const server = stubServer(() => {
         customers: { customers: [contact(51, 'Asha', '+919820012345'), contact(52, 'Ben', '+919820012346')], headers: [], hasMore: false },
       }),
     [`GET ${api}/columns`]: () => good({ columns: [{ name: 'name', label: 'Name' }] }),
+    'GET /e/enterprise/calendars/choices': () => good({ calendars: [{ id: idOf(70), name: 'Office', timeZone: 'UTC', isDefault: false }] }),
     [`POST ${api}/validate`]: () => good(check),
     [`POST ${api}/send`]: () => good({ id: idOf(40), check: sentCheck }, 'The message is on its way.'),
     [`POST ${api}/expressionVariables`]: ({ body }) =>
@@ -695,6 +698,31 @@ test('BCAST-016 a broadcast without rows reads No Record; what is under way can 
   await press('Cancel the rest');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the rest' }));
   await waitFor(() => expect(toastTexts()).toEqual(['What was not sent yet is cancelled.']));
+});
+
+test('a broadcast sends in the open hours of a calendar, whose check says when it goes on', async () => {
+  check = { ...found, opensOn: '2024-01-06T09:00:00Z' };
+  open('/create');
+  await fill();
+  await mapAll();
+  type(/Mobile Numbers/, '+919820012345');
+  await choose('Only in the open hours of', 'Office');
+  await press('Check numbers');
+  expect(await screen.findByText('Closed then: nothing leaves before 6 Jan 2024 09:00 AM.')).toBeTruthy();
+  expect(server.bodyOf(`POST ${api}/validate`)).toMatchObject({ calendarId: idOf(70) });
+  await press('Send');
+  await waitFor(() => expect(server.bodyOf(`POST ${api}/send`)).toMatchObject({ calendarId: idOf(70) }));
+});
+
+test('a broadcast whose calendar opens no more says so, and offers nobody to go on before it does', async () => {
+  const held = { ...stored, status: 'IN_PROGRESS', pauseReason: 'CLOSED', calendarName: 'Office' };
+  server.replies[`GET ${api}/get/${idOf(40)}`] = () => good({ data: held });
+  open(`/${idOf(40)}`);
+  expect(
+    await screen.findByText(/^The calendar in whose open hours it sends is gone, opens no more, or is open within the quiet hours alone\./),
+  ).toBeTruthy();
+  expect(screen.getByText('Leaves in the open hours of Office alone.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
 });
 
 test('a broadcast that waits for its template says so, and goes on when somebody says so', async () => {

@@ -84,6 +84,7 @@ const server = stubServer(() => {
     'GET /chatbird/api/customer_master/filters': () => good({ filters: [] }),
     'GET /chatbird/api/customer_master/inputFieldDefinition': () => good({ inputFieldDefinitions: [] }),
     'GET /chatbird/api/broadcast/columns': () => good({ columns: [{ name: 'name', label: 'Name' }] }),
+    'GET /e/enterprise/calendars/choices': () => good({ calendars: [{ id: idOf(70), name: 'Office', timeZone: 'UTC', isDefault: false }] }),
     'GET /chatbird/api/activity/list': () => good({ activities: [makeActivityItem()], more: false, makers: [], checkers: [] }),
   };
 });
@@ -533,6 +534,7 @@ test('the mapping is shown as the first people read it while it is typed, and an
       invalid: [],
       lacking: { count: 0, looked: 0, tooLong: 0, variables: [] },
       needsConfirmation: false,
+      opensOn: '',
       limit: 0,
       previews: [{ number: '+971501234567', name: 'Zoya', values: { 'messageTags/body.1': 'Zoya' }, missing: [] }],
     });
@@ -557,7 +559,7 @@ test('the mapping is shown as the first people read it while it is typed, and an
   );
 });
 
-test('a plan keeps its times by its zone, its speed, its quiet hours and its first wave', async () => {
+test('a plan keeps its times by its zone, its speed, its open and quiet hours and its first wave', async () => {
   edit('schedule');
   await userEvent.click(await screen.findByRole('radio', { name: /At a time/ }));
   fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2031-06-01T09:30' } });
@@ -567,6 +569,7 @@ test('a plan keeps its times by its zone, its speed, its quiet hours and its fir
   await userEvent.type(zone, 'Berlin');
   await userEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Messages a minute' }), '600');
+  await choose('Only in the open hours of', 'Office');
   await userEvent.click(screen.getByRole('switch', { name: /^Quiet hours of its own/ }));
   await userEvent.click(screen.getByRole('switch', { name: 'Send a first part' }));
   const failed = screen.getByRole('textbox', { name: 'failed' });
@@ -579,6 +582,7 @@ test('a plan keeps its times by its zone, its speed, its quiet hours and its fir
       schedule: { startsAt: '2031-06-01T09:30', endsAt: '2031-06-02T09:30', timeZone: 'Europe/Berlin' },
       perMinute: 600,
       quietHours: { from: '21:00', to: '09:00' },
+      calendarId: idOf(70),
       firstWave: { percent: 10, waitMinutes: 15, failedPercent: 5, optedOutPercent: 5, blockedPercent: 2 },
     }),
   );

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { AudienceBreakdown, BroadcastCheck } from '@parley/contract';
-import { formatCost, formatNumber } from '../../../lib/format.ts';
+import { formatCost, formatNumber, formatReportDate } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { outreachWords } from '../../../locales/outreach.ts';
 import classes from './broadcast.module.css';
@@ -20,13 +20,14 @@ function LeftOut({ breakdown }: { breakdown: AudienceBreakdown }) {
 /** Numbers found, repeated and refused, before anything is sent: nothing is dropped in silence. */
 export function CheckResult({ check, labels }: { check: BroadcastCheck; labels: ReadonlyMap<string, string> }) {
   const say = useWords(outreachWords.broadcast);
-  const { count, cost, currency, breakdown, duplicates, invalid, lacking } = check;
+  const { count, cost, currency, breakdown, duplicates, invalid, lacking, opensOn } = check;
   return (
     <div className={classes.result} role="status">
       <Text size="sm" fw={550}>
         {say('found', { count })} · {say('reaches', { count: breakdown.reachable })} · {say('cost', { amount: formatCost(cost, currency) })}
       </Text>
       <LeftOut breakdown={breakdown} />
+      {opensOn === '' ? null : <div>{say('opensOn', { time: formatReportDate(opensOn) })}</div>}
       {lacking.count > 0 ? (
         <div>
           {say('lacking', { count: lacking.count })}

@@ -115,6 +115,7 @@ test('BCAST-020 BCAST-022 BCAST-026 BCAST-028 BCAST-030 the request names the te
   });
   expect(request).toEqual({
     channelId: 'c1',
+    calendarId: '',
     phoneNumber: ['+919820012345'],
     groupIds: [],
     message: { template: { templateId: 'order_ready', templateUId: 't1', cards: [{ media: file() }] } },

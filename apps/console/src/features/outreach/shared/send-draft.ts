@@ -26,6 +26,8 @@ export type SendDraft = {
   groups: { id: string; name: string }[];
   /** '': now */
   sendAt: string;
+  /** '': at any hour */
+  calendarId: string;
   /** Values by `variableKey` */
   values: Record<string, MappedValue>;
 };
@@ -37,6 +39,7 @@ export const emptySend: SendDraft = {
   numbers: '',
   groups: [],
   sendAt: '',
+  calendarId: '',
   values: {},
 };
 export const noValue: MappedValue = { type: 'static', value: '', mappings: [] };
@@ -148,6 +151,7 @@ export function toRequest(draft: SendDraft, groups: readonly VariableGroup[], re
     columnMapping: toColumnMapping(groups, draft.values),
     requestKey,
     sendAt: draft.sendAt,
+    calendarId: draft.calendarId,
     country: '',
     ...resource,
   };

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { DateTimeField } from '@parley/ui/date-field';
 import { IconSend2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { fromLocal, toLocal } from '../../../lib/local-time.ts';
@@ -18,6 +19,9 @@ import { RecipientFields } from './recipient-fields.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { emptySend, labelsOf, type Resource, type SendDraft } from './send-draft.ts';
 import { useSendForm } from './use-send-form.ts';
+
+// It asks the server for calendars anyway: its script may come as late.
+const OpenHoursField = lazy(() => import('./open-hours-field.tsx').then((field) => ({ default: field.OpenHoursField })));
 
 export type SendFormProps = {
   /** True within a chat or a campaign's test send: the form closes when it is done, and when the send was refused */
@@ -82,6 +86,11 @@ export function SendForm(props: SendFormProps) {
             onCards={(cards) => change({ cards })}
           />
           <RecipientFields form={form} only={toOne ? { name: recipientName } : undefined} embedded={embedded} />
+          {embedded ? null : (
+            <Suspense>
+              <OpenHoursField calendarId={draft.calendarId} onChange={(calendarId) => change({ calendarId })} />
+            </Suspense>
+          )}
           {embedded ? null : (
             <DateTimeField
               label={say('sendAt')}

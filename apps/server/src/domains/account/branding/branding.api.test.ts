@@ -64,6 +64,18 @@ test('a draft is for members; publishing gives it to the host', async () => {
   expect(published).toMatchObject({ version: 2, publishedBy: 'Ada', published: { info: { title: 'Acme Chat' } } });
   expect((await brandOf(host)).info.title).toBe('Acme Chat');
   expect((await brandOf(host.toUpperCase())).info.title).toBe('Acme Chat');
+  // The console is installed as an app in the look of the host by which it is reached.
+  const app = (await stranger().get(branding.manifest.path, { headers: { host } })).json();
+  const icon = { src: branding.appIcon.path, type: 'image/svg+xml', sizes: 'any' };
+  expect(app).toMatchObject({ name: 'Acme Chat', short_name: 'Acme Chat', start_url: '/', scope: '/', display: 'standalone' });
+  expect(app.icons).toEqual([
+    { ...icon, purpose: 'any' },
+    { ...icon, purpose: 'maskable' },
+  ]);
+  const drawn = await stranger().get(branding.appIcon.path, { headers: { host } });
+  expect([drawn.headers['content-type'], drawn.body.includes('>A</text>')]).toEqual(['image/svg+xml', true]);
+  const elsewhere = await stranger().get(branding.manifest.path, { headers: { host: 'not a host' } });
+  expect([elsewhere.headers['content-type'], elsewhere.json().name]).toEqual(['application/manifest+json; charset=utf-8', 'Parley']);
 });
 
 test('an earlier version is restored', async () => {

@@ -1,11 +1,12 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { type AppConfig, defaultWhiteLabel, endpoints, productAppId } from '@parley/contract';
+import { type AppConfig, defaultWhiteLabel, drawBrandIcon, endpoints, Host, productAppId } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Module } from '../../../module.ts';
 import { hasSingleSignOn } from '../connection/sso.repository.ts';
 import { firebaseConfig } from '../enterprise/feature-flags.ts';
+import { describeApp } from './app-manifest.ts';
 import { brandingRecord } from './branding.record.ts';
 import {
   publishBranding,
@@ -48,6 +49,18 @@ export const branding: Module = {
       if (params.file.toLowerCase() !== `${params.host}.json`) throw new DomainError('route.not_found', 'There is no such file.', {});
       reply.header('cache-control', 'no-cache');
       return readBrandOfHost(deps.db, params.host);
+    });
+    const brandOf = (host: string) => {
+      const named = Host.safeParse(host);
+      return named.success ? readBrandOfHost(deps.db, named.data) : defaultWhiteLabel;
+    };
+    route(app, endpoints.branding.manifest, async (_ctx, { request, reply }) => {
+      reply.header('cache-control', 'no-cache').type('application/manifest+json');
+      return reply.send(JSON.stringify(describeApp(await brandOf(request.host))));
+    });
+    route(app, endpoints.branding.appIcon, async (_ctx, { request, reply }) => {
+      reply.header('cache-control', 'no-cache').type('image/svg+xml');
+      return reply.send(drawBrandIcon(await brandOf(request.host), 0));
     });
     route(app, endpoints.branding.get, (ctx) => readBranding(ctx));
     route(app, endpoints.branding.saveDraft, async (ctx, { body }) =>

@@ -19,8 +19,10 @@ export async function tellChoice(ctx: Ctx, tx: Tx, former: string | null): Promi
   await tellHours(ctx, tx, calendarId === undefined ? [] : [calendarId]);
 }
 
+type AskedUse = { calendarId: string; name: string };
+/** @property isByName it has the calendar's name in its text, so the calendar keeps its name too */
+type CalendarUse = { calendarId: string; name: string; isByName: boolean };
+
 /** Records of later domains whose content names calendars. Nobody else can choose another one there, so the calendar is not deleted while any does. */
 export const calendarUses =
-  defineExtensionPoint<(tx: Read, enterpriseId: string, calendarIds: readonly string[]) => Promise<{ calendarId: string; name: string }[]>>(
-    'calendar.uses',
-  );
+  defineExtensionPoint<(tx: Read, enterpriseId: string, calendars: readonly AskedUse[]) => Promise<CalendarUse[]>>('calendar.uses');

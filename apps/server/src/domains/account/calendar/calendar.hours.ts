@@ -42,24 +42,28 @@ const withoutNames = ({ exceptions, ...hours }: CalendarHours): CalendarHours =>
 
 /**
  * Reads the hours that somebody asks for, once for many.
- * @param asked calendars by their ids; null: those of the departments
+ * @param asked calendars by their ids or names; null: those of the departments
  * @returns the hours as a chat of a department sees them
  */
 export async function readKnownHours(
   tx: Read,
   enterpriseId: string,
-  asked: readonly (string | null)[],
+  asked: readonly (string | null | { named: string })[],
   departmentIds: readonly (string | null)[] = [],
 ): Promise<(departmentId: string | null) => KnownHours> {
   if (asked.length === 0) return () => ({ calendars: {}, own: null });
-  const calendarIds = asked.filter((id) => id !== null && isUuid(id)) as string[];
+  const calendarIds = asked.filter((one) => typeof one === 'string' && isUuid(one)) as string[];
+  const wanted = new Set(asked.flatMap((one) => (typeof one === 'object' && one !== null ? [one.named] : [])));
   const rows = await listKnownCalendars(tx, enterpriseId, {
     calendarIds,
+    names: [...wanted],
     departmentIds: asked.includes(null) ? departmentIds.filter((id) => id !== null) : [],
   });
   // Names of exceptions are for those who keep the calendars.
   const calendars = Object.fromEntries(rows.map((row) => [row.calendarId, withoutNames(hoursOf(row))]));
+  const named = rows.flatMap(({ askedAs, calendarId }) => askedAs.map((name) => [name.toLowerCase(), calendarId] as const));
+  const names = named.length > 0 ? { names: Object.fromEntries(named) } : {};
   const chosen = new Map(rows.flatMap(({ calendarId, chosenBy }) => chosenBy.map((departmentId) => [departmentId, calendarId] as const)));
   const standard = rows.find(({ isDefault }) => isDefault)?.calendarId ?? null;
-  return (departmentId) => ({ calendars, own: (departmentId !== null && chosen.get(departmentId)) || standard });
+  return (departmentId) => ({ calendars, ...names, own: (departmentId !== null && chosen.get(departmentId)) || standard });
 }

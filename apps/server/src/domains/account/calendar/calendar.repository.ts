@@ -56,20 +56,25 @@ export const findCalendarOf = (tx: Read, enterpriseId: string, departmentId: str
     .executeTakeFirst();
 };
 
-/** Calendars of these ids, those of departments, and the default. @property chosenBy which of the departments have chosen it */
+/**
+ * Calendars of these ids, of these names whatever their case, those of departments, and the default.
+ * @property chosenBy which of the departments have chosen it. @property askedAs those of the names that are its own
+ */
 export const listKnownCalendars = (
   tx: Read,
   enterpriseId: string,
-  { calendarIds, departmentIds }: { calendarIds: readonly string[]; departmentIds: readonly string[] },
-): Promise<(CalendarRow & { chosenBy: string[] })[]> => {
+  { calendarIds, names, departmentIds }: { calendarIds: readonly string[]; names: readonly string[]; departmentIds: readonly string[] },
+): Promise<(CalendarRow & { chosenBy: string[]; askedAs: string[] })[]> => {
   const chosenBy = sql<string[]>`array(select d.department_id from departments d where d.enterprise_id = c.enterprise_id
     and d.calendar_id = c.calendar_id and d.department_id = any(${[...departmentIds]}::uuid[]) and d.deleted_at is null)`;
+  const askedAs = sql<string[]>`array(select n from unnest(${[...names]}::text[]) n where lower(n) = lower(c.name))`;
   return calendars(tx, enterpriseId)
-    .select(chosenBy.as('chosenBy'))
+    .select([chosenBy.as('chosenBy'), askedAs.as('askedAs')])
     .where((eb) =>
       eb.or([
         eb('c.isDefault', '=', true),
         sql<boolean>`c.calendar_id = any(${[...calendarIds]}::uuid[])`,
+        sql<boolean>`cardinality(${askedAs}) > 0`,
         sql<boolean>`cardinality(${chosenBy}) > 0`,
       ]),
     )
@@ -151,13 +156,30 @@ export const findOtherDefault = (tx: Read, enterpriseId: string, calendarId: str
     .where('calendarId', '<>', calendarId)
     .executeTakeFirst();
 
+export async function findCalendarName(tx: Read, enterpriseId: string, calendarId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('calendars')
+    .select('name')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('calendarId', '=', calendarId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** Tells whether two names are one, whatever their case: the database alone decides that, of names in expressions too. */
+export async function isSameName(tx: Read, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql<{ isSame: boolean }>`select lower(${one}) = lower(${other}) as is_same`.execute(tx);
+  return rows[0]?.isSame === true;
+}
+
 export async function isCalendarName(tx: Read, enterpriseId: string, name: string): Promise<boolean> {
   const row = await tx
     .selectFrom('calendars')
     .select('calendarId')
     .where('enterpriseId', '=', enterpriseId)
     .where('deletedAt', 'is', null)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -29,6 +29,7 @@ import {
   findCalendarRow,
   findOtherDefault,
   insertCalendar,
+  isSameName,
   listCalendarChoices,
   listCalendarRows,
   listCalendarUses,
@@ -42,9 +43,17 @@ import { readException, readSlots } from './calendar.text.ts';
 export const calendarNotFound = () => new DomainError('calendar.not_found', 'No such calendar.', {});
 
 /** Names of what names calendars in its content, by calendar, each once. */
-async function listUses({ extensions, enterpriseId }: Ctx, tx: Read, calendarIds: readonly string[]): Promise<Map<string, string[]>> {
-  const uses = (await Promise.all(extensions.of(calendarUses).map((list) => list(tx, enterpriseId, calendarIds)))).flat();
-  const byCalendar = Map.groupBy(uses, ({ calendarId }) => calendarId);
+async function listUses(
+  { extensions, enterpriseId }: Ctx,
+  tx: Read,
+  calendars: readonly { calendarId: string; name: string }[],
+  { byNameAlone = false } = {},
+): Promise<Map<string, string[]>> {
+  const uses = (await Promise.all(extensions.of(calendarUses).map((list) => list(tx, enterpriseId, calendars)))).flat();
+  const byCalendar = Map.groupBy(
+    uses.filter(({ isByName }) => isByName || !byNameAlone),
+    ({ calendarId }) => calendarId,
+  );
   return new Map([...byCalendar].map(([calendarId, of]) => [calendarId, [...new Set(of.map(({ name }) => name))]]));
 }
 
@@ -54,7 +63,7 @@ export const listCalendars = (ctx: Ctx): Promise<{ calendars: CalendarLine[] }> 
     const uses = await listUses(
       ctx,
       tx,
-      rows.map(({ id }) => id),
+      rows.map(({ id, name }) => ({ calendarId: id, name })),
     );
     return { calendars: rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? [] })) };
   });
@@ -137,6 +146,13 @@ export async function createCalendar(ctx: Ctx, input: CalendarSave): Promise<Hou
   }
 }
 
+/** Expressions have the name in their text, and nobody rewrites those of others. @throws DomainError calendar.named */
+async function assertMayRename(ctx: Ctx, tx: Tx, { calendarId, name }: CalendarRow): Promise<void> {
+  const uses = (await listUses(ctx, tx, [{ calendarId, name }], { byNameAlone: true })).get(calendarId) ?? [];
+  if (uses.length > 0)
+    throw new DomainError('calendar.named', `The calendar keeps its name, which expressions contain: ${uses.join(', ')}.`, { uses });
+}
+
 type Changed = CalendarSave & { version: number };
 
 async function saveIn(
@@ -150,6 +166,7 @@ async function saveIn(
   const { calendarId } = row;
   await assertVersion(ctx, tx, calendarRecord, { id: calendarId, version: row.version }, version);
   assertFits(input);
+  if (!(await isSameName(tx, row.name, input.name.trim()))) await assertMayRename(ctx, tx, row);
   const former = input.isDefault ? await leaveDefault(ctx, tx, calendarId) : [];
   const { timeZone, isDefault } = input;
   await changing(ctx, tx, calendarRecord, calendarId, action, async () => {
@@ -160,7 +177,7 @@ async function saveIn(
   return presentNow(tx, enterpriseId, calendarId);
 }
 
-/** @throws DomainError as `createCalendar`, calendar.not_found and record.changed */
+/** @throws DomainError as `createCalendar`, calendar.not_found, calendar.named and record.changed */
 export async function saveCalendar(ctx: Ctx, calendarId: string, input: Changed): Promise<HoursCalendar> {
   try {
     return await ctx.transaction(async (tx) => saveIn(ctx, tx, await accessCalendar(tx, ctx, calendarId), input, 'edit'));
@@ -192,7 +209,7 @@ export function deleteCalendar(ctx: Ctx, calendarId: string): Promise<void> {
       throw new DomainError('calendar.is_default', 'This is the default calendar. Mark another one, or take its mark away first.', {});
     await lockCalendar(tx, enterpriseId, calendarId);
     const departments = (await listCalendarUses(tx, enterpriseId)).find(({ id }) => id === calendarId)?.departments ?? [];
-    const uses = [...departments, ...((await listUses(ctx, tx, [calendarId])).get(calendarId) ?? [])];
+    const uses = [...departments, ...((await listUses(ctx, tx, [{ calendarId, name }])).get(calendarId) ?? [])];
     if (uses.length > 0)
       throw new DomainError('calendar.in_use', `The calendar is in use: ${uses.join(', ')}. Choose another one there first.`, { uses });
     await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'calendar', recordId: calendarId, name, contains: {} }]);

@@ -44,6 +44,8 @@ test('SHELL-041 a user who has saved nothing has the defaults, of the kinds that
   const agent = await makeUser({ enterprise: admin, roles: [3] });
   expect((await read(agent)).kinds.map(({ kind }) => kind)).toEqual([
     'chat_offered',
+    'chat_message',
+    'chat_waiting',
     'chat_later',
     'chat_mention',
     'chat_clock',

@@ -44,7 +44,14 @@ export async function forgetDevices(db: Db): Promise<void> {
   await sql`select forget_push_devices()`.execute(db);
 }
 
-export type Push = { kind: string; cause: string; path: string };
+/** Lists the users who have a browser that takes pushes. */
+export async function listBrowserOwners(tx: Tx, enterpriseId: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom('pushDevices').select('userId').distinct().where('enterpriseId', '=', enterpriseId).execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** @property count of what it tells; left out: one more than waits to be sent */
+export type Push = { kind: string; cause: string; path: string; count?: number };
 
 /** A push for each browser of these users; one that still waits is counted up instead. */
 export async function insertPushes(
@@ -70,7 +77,7 @@ export async function insertPushes(
     .values(devices.map(({ tokenHash }) => ({ enterpriseId, pushId: newId(), tokenHash, ...push, dueAt: now, expiresAt })))
     .onConflict((conflict) =>
       conflict.columns(['enterpriseId', 'tokenHash', 'kind', 'cause']).doUpdateSet((eb) => ({
-        count: sql<number>`push_messages.count + 1`,
+        count: push.count === undefined ? sql<number>`push_messages.count + 1` : eb.ref('excluded.count'),
         path: eb.ref('excluded.path'),
         expiresAt: eb.ref('excluded.expiresAt'),
       })),
@@ -78,7 +85,7 @@ export async function insertPushes(
     .execute();
 }
 
-export type ClaimedPush = Push & {
+export type ClaimedPush = Omit<Push, 'count'> & {
   enterpriseId: string;
   pushId: string;
   tokenHash: Buffer;

@@ -1,11 +1,13 @@
 import { browserDevice } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import type { Notices } from '#platform/db/notices.ts';
+import { type Remembered, rememberByEnterprise } from '#platform/db/remembered.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertPublic, BlockedAddress } from '#platform/safe-fetch/safe-fetch.ts';
 import { hashToken } from '#platform/secrets/secrets.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { countDevices, deleteDevice, insertPushes, type Push, upsertDevice } from './push.repository.ts';
+import { countDevices, deleteDevice, insertPushes, listBrowserOwners, type Push, upsertDevice } from './push.repository.ts';
 import { readSubscription, type Subscription } from './push.rules.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets'>;
@@ -24,6 +26,9 @@ async function readToken({ config }: Used, token: string): Promise<Subscription>
   }
   return subscription;
 }
+
+/** The users who have a browser that takes pushes, as long as none of them changes that. */
+export const createBrowserOwners = (notices: Notices): Remembered<ReadonlySet<string>> => rememberByEnterprise(notices, listBrowserOwners);
 
 /**
  * Pushes go to this browser from now on, until the session ends that it was registered in.

@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '../dialogue/escape.markdown.ts';
+
 const fence = /^```[^\n]*$/u;
 
 /**
@@ -20,9 +22,3 @@ export function quotePassage(answer: string): string {
   // A long listing was cut before its end.
   return [...lines, ...(isListing ? ['```'] : [])].join('\n');
 }
-
-/** An address stays as it is: what would be escaped in it becomes part of the link. */
-const signs = /((?:https?:\/\/|www\.)[^\s<>`*[\]\\|~]+)|[\\`*_[\]<>~#|]/gu;
-
-const escapeMarkdown = (line: string): string =>
-  line.replace(signs, (sign: string, address: string | undefined) => address ?? `\\${sign}`).replace(/^(\s*)([-+])(?=\s)/u, '$1\\$2');

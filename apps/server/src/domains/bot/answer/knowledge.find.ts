@@ -46,6 +46,15 @@ export function withoutRepeats<T extends { answer: { text: string } }>(found: re
   });
 }
 
+/** Ranks passages by words alone, the best first, without asking the database or an endpoint: sources that were deleted since are among them. */
+export const searchByWords = ({ passageIndex, passages }: BotRuntime, question: string): FoundPassage[] =>
+  withoutRepeats(
+    (passageIndex?.search(question, passagesLooked) ?? []).flatMap(({ id, score, coverage, answer }) => {
+      const passage = passages[Number(id)];
+      return passage ? [{ passage, score, coverage, answer }] : [];
+    }),
+  );
+
 /** @property notes get what went wrong with the endpoint. @property sources alone that may answer; undefined: all */
 type Asked = { question: string; genAiConfigId: string; notes: string[]; sources?: ReadonlySet<string> };
 

@@ -98,7 +98,9 @@ export async function touchBot(tx: Tx, enterpriseId: string, botId: string, by: 
       (select string_agg(i.fingerprint, ',' order by i.intent_id) from intents i where i.enterprise_id = b.enterprise_id and i.bot_id = b.bot_id),
       (select string_agg(e.fingerprint, ',' order by e.entity_id) from entities e where e.enterprise_id = b.enterprise_id and e.bot_id = b.bot_id),
       (select string_agg(s.source_id || s.content_hash, ',' order by s.source_id) from knowledge_sources s
-        where s.enterprise_id = b.enterprise_id and s.bot_id = b.bot_id and s.content_hash <> '')))
+        where s.enterprise_id = b.enterprise_id and s.bot_id = b.bot_id and s.content_hash <> ''),
+      (select string_agg(t.tool_id || t.content::text, ',' order by t.tool_id) from bot_tools t
+        where t.enterprise_id = b.enterprise_id and t.bot_id = b.bot_id)))
     where b.enterprise_id = ${enterpriseId} and b.bot_id = ${botId}`.execute(tx);
 }
 
@@ -106,6 +108,10 @@ export async function touchBot(tx: Tx, enterpriseId: string, botId: string, by: 
 export async function listBotsWith(tx: Tx, enterpriseId: string, integrationIds: readonly string[]): Promise<IntegrationUse[]> {
   const { rows } = await sql<IntegrationUse>`select distinct used.id as integration_id, b.bot_id as id, b.name from bots b
     cross join lateral (values (b.config->>'openaiKey'), (b.prompt->>'openaiKey'), (b.knowledge->>'genAiConfigId')) used (id)
-    where b.enterprise_id = ${enterpriseId} and used.id = any (${integrationIds}::text[]) order by b.name`.execute(tx);
+    where b.enterprise_id = ${enterpriseId} and used.id = any (${integrationIds}::text[])
+    union select t.content->'service'->>'integrationId', b.bot_id, b.name from bot_tools t
+    join bots b on b.enterprise_id = t.enterprise_id and b.bot_id = t.bot_id
+    where t.enterprise_id = ${enterpriseId} and t.content->'service'->>'integrationId' = any (${integrationIds}::text[])
+    order by name`.execute(tx);
   return rows;
 }

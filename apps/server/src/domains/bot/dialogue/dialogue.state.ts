@@ -21,7 +21,7 @@ const Task = z.object({
 /** The current intent, until all of its required parameters are known. */
 export type Task = z.infer<typeof Task>;
 
-const State = z.object({
+const Stored = z.object({
   task: Task.nullable().default(null),
   /** Suspended tasks; the last one is resumed first. */
   paused: z.array(Task).max(3).default([]),
@@ -41,7 +41,25 @@ const State = z.object({
     .array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() }))
     .max(20)
     .default([]),
+  /** A call of a tool that waits for the customer's yes. */
+  pending: z
+    .object({
+      callId: z.string(),
+      /** The turn that goes on with it, and its message. */
+      turn: z.number(),
+      text: z.string(),
+      question: z.string(),
+      at: z.string(),
+      /** Number of the entry with the question: a message before it answers nothing. */
+      asked: z.number(),
+    })
+    .nullable()
+    .default(null),
+  /** The conversation has read words from outside: passages, or answers of tools. */
+  hasRead: z.boolean().optional(),
 });
+/** A conversation of before this was noted may have read anything. */
+const State = Stored.transform((state) => ({ ...state, hasRead: state.hasRead ?? state.history.length > 0 }));
 export type DialogueState = z.infer<typeof State>;
 
 /** Parses a stored state; a new conversation, and an older or damaged state, get the defaults. */

@@ -15,6 +15,13 @@ const texts = {
     notTrained: 'This agent is not trained yet.',
     whatTime: '{day}: at what time?',
     whichDay: 'At {time}: on which day?',
+    toolAsk: 'Shall I do this?',
+    toolYesNo: 'Please answer yes or no.',
+    toolDenied: 'All right, I will not do that.',
+    toolUnknown: 'I could not find out whether that has worked. A colleague will look into it.',
+    toolAgent: 'A colleague has to agree to that. I will get one for you.',
+    yes: 'Yes',
+    no: 'No',
   },
   hi: {
     cancelled: 'ठीक है, मैंने इसे रद्द कर दिया है।',
@@ -29,6 +36,13 @@ const texts = {
     notTrained: 'यह एजेंट अभी प्रशिक्षित नहीं है।',
     whatTime: '{day} को कितने बजे?',
     whichDay: '{time} बजे, किस दिन?',
+    toolAsk: 'क्या मैं यह करूँ?',
+    toolYesNo: 'कृपया हाँ या नहीं में उत्तर दें।',
+    toolDenied: 'ठीक है, मैं वह नहीं करूँगा।',
+    toolUnknown: 'मुझे पता नहीं चल सका कि वह हुआ या नहीं। एक सहकर्मी इसे देखेंगे।',
+    toolAgent: 'इसके लिए एक सहकर्मी की सहमति चाहिए। मैं आपको उनसे मिलाता हूँ।',
+    yes: 'हाँ',
+    no: 'नहीं',
   },
 } as const;
 export type BotWord = keyof typeof texts.en;
@@ -152,6 +166,21 @@ export const isCancel = (text: string): boolean => cancelPhrases.has(plainWords(
 export const isCorrection = (text: string): boolean => correctionStarts.has(wordsOf(text)[0] ?? '');
 export const isYes = (text: string): boolean => yesWords.has(plainWords(text)[0] ?? '') || yesWords.has(wordsOf(text)[0] ?? '');
 export const isNo = (text: string): boolean => noWords.has(wordsOf(text)[0] ?? '');
+
+/** Words that may stand beside a yes without taking anything of it back. */
+const agreeingWords = new Set(
+  'go ahead do it that this confirm confirmed agreed absolutely definitely karo kar do dijiye करो करें कर दो दें दीजिए बिल्कुल'.split(' '),
+);
+
+/** Tells whether a text says yes and nothing beside it: "yes, but the other one" is no consent. */
+export function isConsent(text: string): boolean {
+  const words = plainWords(text).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  if (words.length === 0) return wordsOf(text).some((word) => word === 'ok' || word === 'okay');
+  const isYesWord = (word: string) => yesWords.has(word) || word === 'confirm' || word === 'confirmed';
+  return (
+    words.length <= 5 && words.every((word) => isYesWord(word) || agreeingWords.has(word)) && (words.some(isYesWord) || words[0] === 'go')
+  );
+}
 
 /** Finds the chosen one of the offered names: by its number, its name, or most of its words. */
 export function chosenName(text: string, names: readonly string[]): string | undefined {

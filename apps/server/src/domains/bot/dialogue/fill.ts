@@ -55,18 +55,22 @@ export function asOpenAnswer(parameter: IntentParameter, text: string): Filled |
 
 const placeholder = /\{\{\s*([^{}]{1,100}?)\s*\}\}|\$\{?([\p{L}\p{N}_-]{1,100})\}?/gu;
 
-/** An answer with `{{parameter}}` or `$parameter` replaced by what is known; a name that is no parameter stays as it stands. */
+/**
+ * An answer with `{{parameter}}` or `$parameter` replaced by what is known; a name that is no parameter stays as it stands.
+ * @param sayMissing words for a parameter that is not known
+ */
 export function fillAnswer(
   response: string,
   intent: DefinedIntent,
   filled: Readonly<Record<string, Filled>>,
   language: 'en' | 'hi',
+  sayMissing: (name: string) => string = () => '',
 ): string {
   return response.replace(placeholder, (whole, braced: string | undefined, plain: string | undefined) => {
     const wanted = (braced ?? plain ?? '').toLowerCase();
     const parameter = intent.parameters.find(({ name }) => name.toLowerCase() === wanted);
     if (!parameter) return whole;
     const value = filled[parameter.name]?.value;
-    return value === undefined ? '' : valueInWords(parameter.id, value, language);
+    return value === undefined ? sayMissing(parameter.name) : valueInWords(parameter.id, value, language);
   });
 }

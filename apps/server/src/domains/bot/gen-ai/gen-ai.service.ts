@@ -4,7 +4,17 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { accessOfType, type Completion, complete, embed, type GenAiAccess, GenAiError, noteOutcome } from '../../integration/door.ts';
+import {
+  type AskedCall,
+  accessOfType,
+  type Completion,
+  complete,
+  converse,
+  embed,
+  type GenAiAccess,
+  GenAiError,
+  noteOutcome,
+} from '../../integration/door.ts';
 
 /** Dependencies of a call to an endpoint. */
 export type GenAiDeps = { secrets: Secrets; config: Pick<Config, 'privateHosts'>; metrics: Pick<Metrics, 'questionVectors'> };
@@ -18,12 +28,28 @@ async function readAccess(tx: Read, { secrets, config }: GenAiDeps, enterpriseId
  * Asks the endpoint of a configuration, and notes there how that went.
  * @throws GenAiError when it gives no whole answer, DomainError integration.not_found
  */
-export async function ask(ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string, completion: Completion): Promise<string> {
+export const ask = (ctx: EnterpriseContext, deps: GenAiDeps, integrationId: string, completion: Completion): Promise<string> =>
+  noted(ctx, deps, integrationId, (access) => complete(access, completion));
+
+/** The same with tools: the words of the endpoint, and the calls that it asks for. @throws as `ask` */
+export const askWithTools = (
+  ctx: EnterpriseContext,
+  deps: GenAiDeps,
+  integrationId: string,
+  completion: Completion,
+): Promise<{ text: string; calls: AskedCall[] }> => noted(ctx, deps, integrationId, (access) => converse(access, completion));
+
+async function noted<T>(
+  ctx: EnterpriseContext,
+  deps: GenAiDeps,
+  integrationId: string,
+  question: (access: GenAiAccess) => Promise<T>,
+): Promise<T> {
   const access = await ctx.read((tx) => readAccess(tx, deps, ctx.enterpriseId, integrationId));
   try {
-    const text = await complete(access, completion);
+    const answer = await question(access);
     await noteOutcome(ctx, integrationId, '');
-    return text;
+    return answer;
   } catch (error) {
     if (error instanceof GenAiError) await noteOutcome(ctx, integrationId, error.message);
     throw error;

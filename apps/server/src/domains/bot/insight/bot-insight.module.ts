@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { chatSentiments } from '../../chat/door.ts';
 import {
   deleteRule,
   getClassification,
@@ -15,6 +17,7 @@ import {
 import { finishConversation } from './collect.ts';
 import { finishSession } from './insight.jobs.ts';
 import { restorableClass, restorableSentiment } from './put-back.ts';
+import { findLevelsOfChats } from './sentiment.repository.ts';
 import { getSentiment, markWrongEmotion, saveSentiment } from './sentiment.service.ts';
 import { unansweredRecord } from './unanswered.record.ts';
 import { listUnanswered, resolveUnanswered } from './unanswered.service.ts';
@@ -26,6 +29,7 @@ export const botInsight: Module = {
   name: 'bot-insight',
   records: [restorableSentiment, restorableClass, unansweredRecord],
   jobs: [finishSession],
+  extensions: [extend(chatSentiments, findLevelsOfChats)],
   routes(app) {
     route(app, calls.sentiment, (ctx, { params, query }) => getSentiment(ctx, params.agentId, query));
     route(app, calls.saveSentiment, (ctx, { params, body }) => saveSentiment(ctx, params.agentId, body));

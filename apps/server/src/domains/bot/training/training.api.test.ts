@@ -194,6 +194,7 @@ test("a version's data comes back into the editor, under the ids it had, and wha
     number: 1,
     intents: { added: ['Track parcel'], changed: expect.arrayContaining(['Opening hours', 'Return goods']), removed: ['Since then'] },
     entities: { added: [], changed: [], removed: [] },
+    tools: { added: [], changed: [], removed: [] },
     hasOtherSettings: true,
   };
   expect(await read(training.previewData.path, ids)).toEqual(expected);

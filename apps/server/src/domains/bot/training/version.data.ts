@@ -1,4 +1,4 @@
-import type { DataRestore } from '@parley/contract';
+import { type DataRestore, ToolContent } from '@parley/contract';
 import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -11,6 +11,8 @@ import { packEntity, packIntent } from '../bot/bot-parts.pack.ts';
 import { writeEntity } from '../entity/entity.repository.ts';
 import { accessIntent, type StoredUtterance, writeIntent } from '../intent/intent.repository.ts';
 import { storyFinder } from '../story/story.finder.ts';
+import { restoreTools } from '../tool/tool.restore.ts';
+import type { DefinedTool } from '../tool/tool.rules.ts';
 import { dataRecord } from '../training-data/data.record.ts';
 import type { BotDefinition, BotSnapshot, DefinedEntity, DefinedIntent } from '../version/bot.definition.ts';
 import { readSnapshot } from '../version/bot.snapshot.ts';
@@ -21,7 +23,7 @@ const storyOfReturned = 'Restored';
 type Data = Pick<BotSnapshot, 'definition' | 'phrases'>;
 /** Records by id: those that are created again, overwritten and removed. */
 type Changes<T> = { added: T[]; changed: T[]; removed: T[] };
-type Plan = { intents: Changes<DefinedIntent>; entities: Changes<DefinedEntity>; hasOtherSettings: boolean };
+type Plan = { intents: Changes<DefinedIntent>; entities: Changes<DefinedEntity>; tools: Changes<DefinedTool>; hasOtherSettings: boolean };
 
 const notRestorable = () => new DomainError('version.not_restorable', 'Only the last five versions can be restored.', {});
 
@@ -50,6 +52,8 @@ const phrasesById = ({ phrases }: Data): ReadonlyMap<string, StoredUtterance[]> 
 
 const intentText = ({ intentId, name, response, handsOver, parameters }: DefinedIntent, phrases: ReadonlyMap<string, StoredUtterance[]>) =>
   JSON.stringify([name, response, handsOver, parameters, phrases.get(intentId) ?? []]);
+/** The database keeps the keys of a tool in an order of its own. */
+const toolText = (tool: DefinedTool) => JSON.stringify(ToolContent.parse(tool));
 const entityText = ({ name, isSensitive, values }: DefinedEntity) => JSON.stringify([name, isSensitive, values]);
 
 /** Returns the settings that a bot takes over from another version: all but the generative-AI configuration, which stays its own. */
@@ -70,6 +74,7 @@ function plan(now: Data, then: Data): Plan {
       (intent) => intentText(intent, standing.has(intent) ? phrasesNow : phrasesThen),
     ),
     entities: compareById(now.definition.entities, then.definition.entities, ({ entityId }) => entityId, entityText),
+    tools: compareById(now.definition.tools ?? [], then.definition.tools ?? [], ({ toolId }) => toolId, toolText),
     hasOtherSettings: JSON.stringify([config, prompt]) !== JSON.stringify([now.definition.config, now.definition.prompt]),
   };
 }
@@ -80,10 +85,11 @@ const namesOf = <T extends { name: string }>({ added, changed, removed }: Change
   removed: removed.map(({ name }) => name),
 });
 
-const present = (number: number, { intents, entities, hasOtherSettings }: Plan): DataRestore => ({
+const present = (number: number, { intents, entities, tools, hasOtherSettings }: Plan): DataRestore => ({
   number,
   intents: namesOf(intents),
   entities: namesOf(entities),
+  tools: namesOf(tools),
   hasOtherSettings,
 });
 
@@ -113,6 +119,7 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
     const place = { botId, reason: `Version ${number}` };
     await writeEntities(ctx, tx, place, changes.entities);
     await writeIntents(ctx, tx, place, changes.intents, phrasesById(data));
+    await restoreTools(ctx, tx, botId, changes.tools);
     if (changes.hasOtherSettings) {
       const { config, prompt } = settingsOf(data.definition, snapshot.definition);
       const values = { config: JSON.stringify(config), prompt: JSON.stringify(prompt) };
@@ -120,7 +127,7 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
     }
     await touchBot(tx, enterpriseId, botId, stampOf(ctx));
     const bot = await dataRecord.read(tx, enterpriseId, botId);
-    const { intents, entities } = changes;
+    const { intents, entities, tools } = changes;
     recordChange(ctx, tx, {
       record: dataRecord,
       id: botId,
@@ -133,6 +140,9 @@ export function restoreVersionData(ctx: Ctx, botId: string, versionId: string): 
         entitiesAdded: entities.added.length,
         entitiesChanged: entities.changed.length,
         entitiesRemoved: entities.removed.length,
+        toolsAdded: tools.added.length,
+        toolsChanged: tools.changed.length,
+        toolsRemoved: tools.removed.length,
       },
     });
     return present(number, changes);

@@ -4,8 +4,11 @@ import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, tellPartialAnswer } from '../../chat/door.ts';
 import { createPartialAnswer, type PartialAnswer } from '../answer/partial.answer.ts';
+import { readState } from '../dialogue/dialogue.state.ts';
+import { type NearPhrases, nearPhrases } from '../runtime/phrase.near.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
 import { readServing } from '../runtime/serving.ts';
+import { TurnTaken } from '../tool-call/call.loop.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { recordTurns } from './turn.record.ts';
 import { repliesOf } from './turn.replies.ts';
@@ -22,7 +25,7 @@ type Answered = {
   replies: string[];
   handsOver: boolean;
   state: Record<string, unknown>;
-  turns: { text: string; result: TurnResult }[];
+  turns: { text: string; result: TurnResult; phrases: NearPhrases }[];
   /** Part of the answer that was shown while it was written. */
   partial?: PartialAnswer;
   runtime?: BotRuntime;
@@ -38,9 +41,11 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
   const asked = await readAsked(ctx, chatId);
   if (!asked) return;
   const { chat, texts, upTo, timeZone } = asked;
-  const question = { texts, state: chat.botState, timeZone };
+  const question = { texts, state: chat.botState, timeZone, chatId, customerId: chat.customerId };
   const tellPartial = (partial: { name: string; text: string }) => tellPartialAnswer(deps.hub, chat, { ...partial, after: upTo });
   const answered = await think(ctx, deps, asked.botId, question, tellPartial).catch((error: unknown) => {
+    // The job tries again, and goes on behind what was done.
+    if (error instanceof TurnTaken) throw error;
     deps.log.error({ err: error, chatId }, 'a bot failed to answer');
     return handsOver(botName);
   });
@@ -51,7 +56,6 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
     const hasMore = current.customerCount > chat.customerCount;
     const recording = new ChatRecording(ctx, now);
     current.botNumber = upTo;
-    current.botState = answered.state;
     recording.touch(current);
     for (const reply of answered.replies)
       recording.append(current, {
@@ -59,14 +63,16 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
         author: { kind: 'bot', id: null, name: answered.name },
         message: reply,
       });
+    current.botState = seenFrom(answered.state, current.lastNumber);
     const { runtime } = answered;
     if (runtime) {
       const conversation = { botId: asked.botId, sessionId: chatId, origin: 'CHAT' as const, customerId: current.customerId };
-      const turns = answered.turns.map((turn) => ({ ...turn, conversation, runtime, now }));
+      const place = { channelId: current.channelId, isSandbox: current.line?.environment === 'sandbox', timeZone };
+      const turns = answered.turns.map((turn) => ({ ...turn, conversation, runtime, now, place }));
       await recordTurns(tx, ctx.enterpriseId, turns);
     }
     if (answered.handsOver) {
-      await queueChat(ctx, tx, recording, current, texts.at(-1) ?? '', now);
+      await queueChat(ctx, tx, recording, current, texts.at(-1)?.text ?? '', now);
     } else if (!hasMore) {
       current.waitingSince = null;
     }
@@ -77,6 +83,20 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
   if (!isSaid) answered.partial?.drop();
 }
 
+/** Notes behind which entry the question stands that waits for an answer. */
+function seenFrom(state: Record<string, unknown>, lastNumber: number): Record<string, unknown> {
+  const { pending } = readState(state);
+  return pending?.asked === 0 ? { ...state, pending: { ...pending, asked: lastNumber } } : state;
+}
+
+type Question = {
+  texts: { number: number; text: string }[];
+  state: Record<string, unknown>;
+  timeZone: string;
+  chatId: string;
+  customerId: string;
+};
+
 /**
  * Each message is a turn of its own, in order: as one text, a wish for a person beside another question would be lost. What two turns say
  * alike is said once, and what comes after a hand-over is for the person.
@@ -85,7 +105,7 @@ async function think(
   ctx: EnterpriseContext,
   deps: UsedDeps,
   botId: string,
-  { texts, state, timeZone }: { texts: string[]; state: Record<string, unknown>; timeZone: string },
+  { texts, state, timeZone, chatId, customerId }: Question,
   tellPartial: (partial: { name: string; text: string }) => void,
 ): Promise<Answered> {
   if (botId === '') return handsOver(botName);
@@ -97,17 +117,23 @@ async function think(
     (text) => [...answered.replies, toChatMarkup(text)].join('\n\n'),
   );
   answered.partial = partial;
-  for (const text of texts) {
+  const before = readState(state).pending;
+  for (const { text, number } of texts) {
     const when = { now: ctx.now(), timeZone };
     const { sentiment, knowledge } = bot;
-    const turn = { text, state: answered.state, when, sentiment, genAiConfigId: knowledge.genAiConfigId, onPartial: partial.show };
+    const { pending } = readState(answered.state);
+    // A question that this very answer asks was not seen by whoever wrote the next message already.
+    const isSeen = pending === null || (pending.callId === before?.callId && number > pending.asked);
+    const tools = { sessionId: chatId, isDry: false, botId, customerId, turn: number, isSeen };
+    const turn = { text, state: answered.state, when, sentiment, genAiConfigId: knowledge.genAiConfigId, onPartial: partial.show, tools };
+    const near = nearPhrases(ctx, runtime, text);
     const result = await answerTurn(ctx, deps, runtime, turn).catch((error: unknown) => {
       partial.drop();
       throw error;
     });
     partial.finish();
     for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
-    answered.turns.push({ text, result });
+    answered.turns.push({ text, result, phrases: await near });
     answered.state = result.state;
     answered.handsOver = result.handsOver;
     if (answered.handsOver) break;
@@ -136,7 +162,7 @@ function readAsked(ctx: EnterpriseContext, chatId: string) {
     const words = entries.filter((entry) => entry.actionType === chatActionTypes.customerReply && !isAutomatic(entry));
     const last = words.at(-1);
     if (!last) return undefined;
-    const texts = words.map((entry) => entry.message || entry.attachment?.name || '');
+    const texts = words.map((entry) => ({ number: entry.number, text: entry.message || entry.attachment?.name || '' }));
     return { chat, texts, upTo: last.number, botId: channel?.data.botId ?? '', timeZone };
   });
 }

@@ -8,6 +8,7 @@ import { createFinder, type FoundPassage } from '../answer/knowledge.find.ts';
 import { sourceLabel, sourcesOf } from '../answer/source.ts';
 import type { DialogueState, Filled } from '../dialogue/dialogue.state.ts';
 import { sayIn } from '../dialogue/dialogue.words.ts';
+import { nearPhrases } from '../runtime/phrase.near.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
 import { readServing, type Serving } from '../runtime/serving.ts';
 import { toChatMarkup } from './chat-markup.ts';
@@ -28,6 +29,8 @@ export type StreamQuestion = {
   state: unknown;
   sessionId: string;
   customerId: string;
+  channelId: string | null;
+  isSandbox: boolean;
   /** Nobody may read what is said: the bot's reports have the turn, without its words */
   isSecret: boolean;
 };
@@ -48,7 +51,7 @@ export type StreamAnswer = {
 export async function answerInStream(
   ctx: EnterpriseContext,
   deps: UsedDeps,
-  { botId, text, state, sessionId, customerId, isSecret }: StreamQuestion,
+  { botId, text, state, sessionId, customerId, channelId, isSandbox, isSecret }: StreamQuestion,
 ): Promise<{ answer: StreamAnswer; record: (tx: Tx) => Promise<void> }> {
   const serving = await readServing(ctx, botId);
   if (!isReady(serving)) throw notTrained();
@@ -56,7 +59,11 @@ export async function answerInStream(
   const now = ctx.now();
   const when = { now, timeZone: await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId)) };
   const { sentiment, knowledge } = bot;
-  const result = await answerTurn(ctx, deps, runtime, { text, state, when, sentiment, genAiConfigId: knowledge.genAiConfigId });
+  const [result, phrases] = await Promise.all([
+    answerTurn(ctx, deps, runtime, { text, state, when, sentiment, genAiConfigId: knowledge.genAiConfigId }),
+    nearPhrases(ctx, runtime, text),
+  ]);
+  const place = { channelId, isSandbox, timeZone: when.timeZone };
   const conversation = { botId, sessionId, origin: 'CHAT' as const, customerId };
   return {
     answer: {
@@ -66,7 +73,7 @@ export async function answerInStream(
       intent: result.intent?.intentId ?? '',
       values: valuesOf(result),
     },
-    record: (tx) => recordTurns(tx, ctx.enterpriseId, [{ conversation, runtime, result, text, now, isSecret }]),
+    record: (tx) => recordTurns(tx, ctx.enterpriseId, [{ conversation, runtime, result, text, now, isSecret, place, phrases }]),
   };
 }
 

@@ -62,6 +62,8 @@ export async function predictIntent(ctx: Ctx, deps: UsedDeps, request: TryItRequ
     sentiment: bot.sentiment,
     genAiConfigId: bot.knowledge.genAiConfigId,
     onPartial: partial?.show,
+    // A dry run: nobody is called, and nothing is changed.
+    tools: { sessionId, isDry: true, botId, customerId: null, turn: (session?.turnCount ?? 0) + 1, isSeen: true },
   }).catch((error: unknown) => {
     partial?.drop();
     throw error;
@@ -106,7 +108,7 @@ const findSession = (ctx: Ctx, botId: string, sessionId: string) =>
   ctx.read((tx) =>
     tx
       .selectFrom('botSessions')
-      .select(['sessionId', 'state'])
+      .select(['sessionId', 'state', 'turnCount'])
       .where('enterpriseId', '=', ctx.enterpriseId)
       .where('sessionId', '=', sessionId)
       .where('botId', '=', botId)
@@ -149,6 +151,7 @@ async function describeTurn(ctx: Ctx, runtime: BotRuntime, turn: TurnResult, tex
     answeredBy: turn.answeredBy,
     passages: turn.found.map(({ passage, score }) => ({ source: passage.sourceName, page: passage.page, score, text: passage.text })),
     meaning: turn.meaning,
+    tools: turn.calls,
     versionNumber: runtime.versionNumber,
     tookMs: turn.tookMs,
   };

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import { createBatcher } from '#platform/jobs/batcher.ts';
+import { noteLate } from '#platform/measures/fold.ts';
+import { dayOf } from '#platform/zone/zone-days.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { turnGrain } from '../report/report.measures.ts';
+import { type NearPhrases, othersOf } from '../runtime/phrase.near.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
 import type { TurnResult } from './turn.ts';
 
@@ -21,6 +25,9 @@ export function maskSensitive(runtime: BotRuntime, text: string, { said }: Pick<
   return masked;
 }
 
+/** @property timeZone the enterprise's, which tells the day of a turn */
+export type TurnPlace = { channelId: string | null; isSandbox: boolean; timeZone: string };
+
 export type Turn = {
   conversation: Conversation;
   runtime: BotRuntime;
@@ -29,12 +36,16 @@ export type Turn = {
   now: Date;
   /** None of its words may be read */
   isSecret?: boolean;
+  /** Channel and zone, for the report; left out: a message of Try it, which the report leaves out */
+  place?: TurnPlace;
+  /** Training phrases near the message */
+  phrases?: NearPhrases;
   /** State of Try it; a chat keeps its own. */
   state?: Record<string, unknown>;
 };
 
 /** Converts a turn to the row that the statement below reads. */
-function toRow({ conversation, runtime, result, text, now, isSecret = false }: Turn) {
+function toRow({ conversation, runtime, result, text, now, isSecret = false, place, phrases = new Map() }: Turn) {
   const { prediction } = result.said;
   const intent = result.intent ?? (prediction ? runtime.intents.get(prediction.intent) : undefined);
   const sensitive = new Set(runtime.definition.entities.filter(({ isSensitive }) => isSensitive).map(({ entityId }) => entityId));
@@ -57,6 +68,11 @@ function toRow({ conversation, runtime, result, text, now, isSecret = false }: T
     answered_by: result.answeredBy,
     emotion: result.emotions[0]?.label ?? '',
     took_ms: result.tookMs,
+    utterance: isSecret ? '' : (phrases.get(intent?.intentId ?? '') ?? ''),
+    other_intents: isSecret ? [] : othersOf(runtime, result.said, phrases, intent?.intentId),
+    channel_id: place?.channelId ?? null,
+    is_sandbox: place?.isSandbox ?? false,
+    local_day: place ? dayOf(now, place.timeZone) : null,
   };
 }
 
@@ -68,12 +84,18 @@ const storable = (text: string): string => text.slice(0, longestKept).toWellForm
  * the same words with one parameter: written out row by row, parsing them took the database longer than storing them.
  */
 export async function recordTurns(tx: Tx, enterpriseId: string, turns: readonly Turn[]): Promise<void> {
+  const placed = turns.flatMap(({ conversation, place, now }) =>
+    place ? [{ item: conversation.botId, day: dayOf(now, place.timeZone), at: now }] : [],
+  );
+  await noteLate(tx, turnGrain, enterpriseId, placed);
   const inserted =
     sql`insert into bot_turns (enterprise_id, turn_id, asked_at, bot_id, session_id, origin, customer_id, version_number, text,
-      reply, intent_id, intent_name, confidence, is_in_scope, answered_by, emotion, took_ms)
+      reply, intent_id, intent_name, confidence, is_in_scope, answered_by, emotion, took_ms, utterance, other_intents, channel_id,
+      is_sandbox, local_day)
     select ${enterpriseId}::uuid, r.* from json_to_recordset(${JSON.stringify(turns.map(toRow))}) as r (turn_id uuid, asked_at timestamptz,
       bot_id uuid, session_id uuid, origin text, customer_id uuid, version_number integer, text text, reply text, intent_id uuid,
-      intent_name text, confidence real, is_in_scope boolean, answered_by text, emotion text, took_ms integer)`.execute(tx);
+      intent_name text, confidence real, is_in_scope boolean, answered_by text, emotion text, took_ms integer, utterance text,
+      other_intents jsonb, channel_id uuid, is_sandbox boolean, local_day date)`.execute(tx);
   const sessions = Map.groupBy(turns, ({ conversation }) => conversation.sessionId);
   const rows = [...sessions.values()].map((ofSession) => {
     const { conversation, now, state } = ofSession.at(-1) as Turn;

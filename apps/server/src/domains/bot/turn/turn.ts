@@ -1,8 +1,9 @@
-import type { SentimentSettings, TurnDetails } from '@parley/contract';
+import type { SentimentSettings, ToolTrace, TurnDetails } from '@parley/contract';
 import type { EmotionScore } from '@parley/nlu';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type Answered, answerFromKnowledge, answerFromPrompt, type Extras } from '../answer/knowledge.answer.ts';
+import { type Answered, answerFromKnowledge, type Extras, type ToolPlace } from '../answer/knowledge.answer.ts';
 import { createFinder, type FindPassages, type FoundPassage } from '../answer/knowledge.find.ts';
+import { answerFromPrompt } from '../answer/prompt.answer.ts';
 import { type Source, sourcesOf } from '../answer/source.ts';
 import { type Decision, decide } from '../dialogue/decide.ts';
 import { type DialogueState, readState } from '../dialogue/dialogue.state.ts';
@@ -21,6 +22,8 @@ export type TurnInput = {
   /** The configuration of the bot's knowledge as it is now: what it embeds with is no part of a version. */
   genAiConfigId: string;
   onPartial?: Extras['onPartial'];
+  /** The place of calls of tools; left out: the bot has none. */
+  tools?: ToolPlace;
 };
 export type TurnResult = Omit<Decision, 'state'> & {
   state: DialogueState;
@@ -29,6 +32,8 @@ export type TurnResult = Omit<Decision, 'state'> & {
   found: FoundPassage[];
   meaning: TurnDetails['meaning'];
   emotions: EmotionScore[];
+  /** Calls of tools. */
+  calls: ToolTrace[];
   /** Faults on the way to an answer, for the builder's eyes. */
   notes: string[];
   tookMs: number;
@@ -46,12 +51,12 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
   const emotions = input.sentiment.isOn ? emotionModel().predict(input.text) : [];
   const said = await classify(ctx, deps, runtime, read(input.text), notes);
   const finder = createFinder(ctx, deps, runtime, { question: said.text, genAiConfigId: input.genAiConfigId, notes });
-  const extras: Extras = { notes, find: finder.find, onPartial: input.onPartial };
+  const extras: Extras = { notes, find: finder.find, onPartial: input.onPartial, tools: input.tools };
   const answered =
     runtime.definition.type === 'prompt'
       ? await answerFromPrompt(ctx, deps, runtime, before, said, extras)
       : await answerFromIntents(ctx, deps, runtime, before, said, read, extras);
-  const { decision, found, isExtract } = answered;
+  const { decision, found, isExtract, calls = [] } = answered;
   const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
   return {
     ...felt,
@@ -60,6 +65,7 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
     meaning: finder.meaning(),
     sources: decision.answeredBy === 'knowledge' || decision.answeredBy === 'prompt' ? sourcesOf(found, isExtract) : [],
     emotions,
+    calls,
     notes,
     tookMs: Math.round(performance.now() - startedAt),
   };

@@ -1,5 +1,6 @@
 import type { EntityRef, EntityValue, IntentParameter } from '@parley/contract';
 import type { StoredBotConfig, StoredKnowledge, StoredPrompt } from '#platform/db/schema.bot.ts';
+import type { DefinedTool } from '../tool/tool.rules.ts';
 
 /** Data that a version answers from, without its phrases: read by every process that serves the bot. */
 export type BotDefinition = {
@@ -11,6 +12,8 @@ export type BotDefinition = {
   knowledge: StoredKnowledge;
   intents: DefinedIntent[];
   entities: DefinedEntity[];
+  /** Versions from before there were tools have none. */
+  tools?: DefinedTool[];
 };
 export type DefinedIntent = {
   intentId: string;

@@ -1,12 +1,15 @@
+import type { BotTool } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import { accessBot } from '../bot/bot.repository.ts';
+import { listTools } from '../tool/tool.repository.ts';
+import type { DefinedTool } from '../tool/tool.rules.ts';
 import type { BotSnapshot, DefinedPassage, Phrase } from './bot.definition.ts';
 
 /** All of a bot at one moment, with the fingerprint of that moment. */
 export async function readSnapshot(tx: Read, enterpriseId: string, botId: string): Promise<{ snapshot: BotSnapshot; fingerprint: string }> {
   const bot = await accessBot(tx, enterpriseId, botId);
   const ofBot = { enterpriseId, botId };
-  const [intents, phrases, entities, passages] = await Promise.all([
+  const [intents, phrases, entities, passages, tools] = await Promise.all([
     tx
       .selectFrom('intents')
       .select(['intentId', 'name', 'response', 'handsOver', 'parameters'])
@@ -28,13 +31,20 @@ export async function readSnapshot(tx: Read, enterpriseId: string, botId: string
       .orderBy('entityId')
       .execute(),
     readPassages(tx, enterpriseId, botId),
+    listTools(tx, enterpriseId, botId),
   ]);
   const { name, type, config, prompt, knowledge } = bot;
   return {
-    snapshot: { definition: { botId, name, type, config, prompt, knowledge, intents, entities }, phrases, passages },
+    snapshot: {
+      definition: { botId, name, type, config, prompt, knowledge, intents, entities, tools: tools.map(toDefined) },
+      phrases,
+      passages,
+    },
     fingerprint: bot.fingerprint,
   };
 }
+
+const toDefined = ({ id, version: _version, ...content }: BotTool): DefinedTool => ({ ...content, toolId: id });
 
 /** Passages of the sources that are switched on; written entries always count. */
 export async function readPassages(tx: Read, enterpriseId: string, botId: string): Promise<DefinedPassage[]> {

@@ -1,5 +1,5 @@
 import type { ChannelType, VendorName } from '@parley/contract';
-import type { Connection } from '@parley/vendors';
+import { type Connection, mailServerKey } from '@parley/vendors';
 import type { Selectable } from 'kysely';
 import type { ChannelTable } from '#platform/db/schema.chat.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,6 +11,12 @@ export function openConfig(deps: Pick<Deps, 'secrets'>, row: Pick<ChannelRow, 'c
   const sealed = row.sealedConfig === '' ? {} : (JSON.parse(deps.secrets.decrypt(row.sealedConfig)) as Record<string, string>);
   return { ...row.config, ...sealed };
 }
+
+/** The server by which the channel's mails leave, for its adapter; nothing where its mailbox names none. */
+const openMailServer = (
+  { secrets }: Pick<Deps, 'secrets'>,
+  { sealedMailServer }: Pick<ChannelRow, 'sealedMailServer'>,
+): Record<string, string> => (sealedMailServer ? { [mailServerKey]: secrets.decrypt(sealedMailServer) } : {});
 
 /** '' where there is none. */
 export const openHookSecret = ({ secrets }: Pick<Deps, 'secrets'>, sealed: string): string =>
@@ -30,7 +36,7 @@ export function toConnection(deps: Deps, row: ChannelRow): Connection {
     type: row.type as ChannelType,
     vendor: row.vendor as VendorName,
     contactId: row.contactId,
-    config: openConfig(deps, row),
+    config: { ...openConfig(deps, row), ...openMailServer(deps, row) },
     environment: row.environment,
     simulatorUrl: deps.simulator()?.url ?? '',
     baseUrls: deps.config.vendorUrls,

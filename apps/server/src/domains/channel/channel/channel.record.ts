@@ -6,7 +6,7 @@ import { findChannelColumns } from './channel.repository.ts';
 /** Columns that an entry shows as they are; of the type it shows the name. */
 const columns = ['name', 'type', 'vendor', 'contactId', 'environment', 'state', 'speedPerSecond', 'deptId'] as const;
 /** Parts of the columns `config` and `data`. */
-const parts = ['config', 'allowedDomains', 'title', 'greeting', 'colour', 'entry', 'botId'] as const;
+const parts = ['config', 'allowedDomains', 'title', 'greeting', 'colour', 'watchesVisitors', 'mailChannelId', 'entry', 'botId'] as const;
 const readColumns = [...columns, 'data', 'config', 'sealedConfig', 'sealedHookSecret', 'sealedFormerHookSecret'] as const;
 type ReadRow = Pick<ChannelRow, (typeof readColumns)[number]>;
 
@@ -28,6 +28,8 @@ export const channelSnapshot = ({ data, ...row }: ReadRow): Snapshot => ({
   title: data.title,
   greeting: data.greeting,
   colour: data.colour,
+  watchesVisitors: data.watchesVisitors || null,
+  mailChannelId: data.mailChannelId || null,
   entry: data.entry,
   botId: data.botId,
   keys: row.sealedConfig,

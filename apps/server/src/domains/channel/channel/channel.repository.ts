@@ -10,6 +10,9 @@ import type { ChannelRow } from './channel.present.ts';
 
 const notFound = () => new DomainError('channel.not_found', 'No such channel.', {});
 
+export const findChannel = (tx: Read, enterpriseId: string, channelId: string): Promise<ChannelRow | undefined> =>
+  tx.selectFrom('channels').selectAll().where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId).executeTakeFirst();
+
 /** @throws DomainError channel.not_found, for another enterprise's too */
 export async function accessChannel(tx: Read, enterpriseId: string, channelId: string, { lock = false } = {}): Promise<ChannelRow> {
   const row = await tx

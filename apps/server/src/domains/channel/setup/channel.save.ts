@@ -25,7 +25,7 @@ import { assertDepartments, readBrand } from '../../account/door.ts';
 import { assertEntryBot } from '../channel/channel.entry.ts';
 import { type ChannelRow, presentChannel } from '../channel/channel.present.ts';
 import { channelRecord, channelSnapshot } from '../channel/channel.record.ts';
-import { accessChannel, changeChannel, insertChannel } from '../channel/channel.repository.ts';
+import { accessChannel, changeChannel, findChannelColumns, insertChannel } from '../channel/channel.repository.ts';
 import { addChannel, ownColumns } from '../channel/channel.service.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { findFailure } from './connection-test.repository.ts';
@@ -78,6 +78,13 @@ async function assertNotFailed(deps: UsedDeps, tx: Tx, enterpriseId: string, for
 const assertDepartment = (tx: Tx, enterpriseId: string, deptId: string): Promise<void> =>
   assertDepartments(tx, enterpriseId, deptId === '' ? [] : [deptId]);
 
+/** Answers go on by a channel of e-mail. @throws DomainError request.invalid */
+async function assertMailChannel(tx: Tx, enterpriseId: string, channelId = ''): Promise<void> {
+  if (channelId === '') return;
+  const channel = await findChannelColumns(tx, enterpriseId, channelId, ['type']);
+  if (channel?.type !== channelTypes.EMAIL) throw channelInvalid(fieldError('data.mailChannelId', 'channel.no_mail'));
+}
+
 /** A channel of any type, as its form was filled in. */
 export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: Form): Promise<Channel> {
   const { enterpriseId } = ctx;
@@ -88,6 +95,7 @@ export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: For
     const recorded = (write: () => Promise<Channel>) => creating(ctx, tx, channelRecord, ({ id }) => id, write);
     if (save.type === channelTypes.WEB) {
       const data = WebChannelData.parse({ ...save.data, entry, botId });
+      await assertMailChannel(tx, enterpriseId, data.mailChannelId);
       const isActive = stateOf(save) === 'ACTIVE';
       return recorded(() => addChannel(tx, enterpriseId, { ...save, data, isActive }));
     }
@@ -152,8 +160,13 @@ export function updateFromForm(
     // The department of before may be gone meanwhile, like the bot.
     if (save.deptId !== (before.deptId ?? '')) await assertDepartment(tx, enterpriseId, save.deptId);
     const common = { ...ownColumns(save), state, stateReason: '', failuresInRow: 0, version: before.version + 1 };
-    if (before.type === channelTypes.WEB)
-      return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(WebChannelData.parse({ ...save.data, entry, botId })) });
+    if (before.type === channelTypes.WEB) {
+      // The e-mail channel of before may be gone meanwhile as well, and a form of the version before knows none.
+      const { mailChannelId = before.data.mailChannelId } = save.data;
+      if (mailChannelId !== before.data.mailChannelId) await assertMailChannel(tx, enterpriseId, mailChannelId);
+      const data = WebChannelData.parse({ ...save.data, entry, botId, ...(mailChannelId ? { mailChannelId } : {}) });
+      return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(data) });
+    }
     const form = readForm(deps.secrets, save, before);
     if (form.vendor !== before.vendor) await assertAllowed(tx, enterpriseId, form);
     if (state === 'ACTIVE') await assertNotFailed(deps, tx, enterpriseId, form);
@@ -189,10 +202,29 @@ export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string
   assertMay(ctx.actor, endpoints.channels.update);
   const row = await ctx.read((tx) => accessChannel(tx, ctx.enterpriseId, channelId));
   const snapshot = { ...channelSnapshot(row), ...values };
-  const { state, config, allowedDomains, title, greeting, colour, entry, botId, deptId, keys, callback, formerCallback, ...columns } =
-    snapshot;
+  const {
+    state,
+    config,
+    allowedDomains,
+    title,
+    greeting,
+    colour,
+    watchesVisitors,
+    mailChannelId,
+    entry,
+    botId,
+    deptId,
+    keys,
+    callback,
+    formerCallback,
+    ...columns
+  } = snapshot;
   const isWeb = row.type === channelTypes.WEB;
-  const data = { ...(isWeb ? { allowedDomains, title, greeting, colour } : (config as object)), entry, botId };
+  const data = {
+    ...(isWeb ? { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId: mailChannelId ?? '' } : (config as object)),
+    entry,
+    botId,
+  };
   const { type, vendor, version } = row;
   await updateFromForm(ctx, deps, channelId, {
     ...({ ...columns, data } as unknown as Form),

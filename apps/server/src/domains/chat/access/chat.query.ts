@@ -1,16 +1,18 @@
 import type { ChatCounts, ChatDetail, ChatSummary, NotificationChat, WaitingKind } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import { channelsOf } from '../../../channel-right.ts';
-import { type Actor, type Ctx, can } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { maskNumber } from '../../customer/door.ts';
-import { presentAction, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from '../record/chat.present.ts';
+import { presentAction, presentActs, presentCounts, presentCustomerCard, presentSummary, presentWaiting } from '../record/chat.present.ts';
 import { listActions } from '../record/chat.repository.ts';
 import { isOpen } from '../record/chat.rules.ts';
-import { countWaiting, findPendingTransfer, listActive, listEnded, listPrevious, listWaiting } from '../record/chat.summary.repository.ts';
+import { countWaiting, findPendingTransfer, listActive, listPrevious, listWaiting } from '../record/chat.summary.repository.ts';
 import { readSides, type SidesPage } from '../side/side.page.ts';
 import { accessChat, viewerOf } from './chat.access.ts';
-import { inScope, servedDepartments } from './chat.scope.ts';
+import { mayReadNotes, readerOf } from './chat.notes.access.ts';
+import { servedDepartments } from './chat.scope.ts';
 import { findTaker } from './chat.taker.port.ts';
+import { shownAction } from './entry.reading.ts';
 
 const mostActive = 500; // more open chats than an agent can have
 
@@ -22,26 +24,6 @@ export function getActiveChats(ctx: Ctx, { from, perPage }: { from: number; perP
   });
 }
 
-export type HistoryQuery = { from: number; perPage: number; customerId?: string | undefined; name: string; state?: number | undefined };
-
-export function getEndedChats(ctx: Ctx, query: HistoryQuery): Promise<{ chats: ChatSummary[]; more: boolean }> {
-  const limit = query.perPage === -1 ? 200 : query.perPage;
-  return ctx.read(async (tx) => {
-    const rows = await listEnded(tx, ctx.enterpriseId, ctx.actor.userId, {
-      ...query,
-      scope: inScope(ctx.actor),
-      channelIds: channelsOf(ctx.actor),
-      limit: limit + 1,
-    });
-    return {
-      chats: rows.slice(0, limit).map((row) => presentSummary(row, viewerOf(ctx.actor), ctx.fileUrl, ctx.now())),
-      more: rows.length > limit,
-    };
-  });
-}
-
-/** Notes and acts are for people, and for keys that may write them. */
-const readsSides = (actor: Actor): boolean => !actor.key || (actor.key.scopes.includes('chat_work') && can(actor, 'CHAT.HANDLE'));
 const noSides = { lines: [], hasOlder: false };
 
 export function getChat(
@@ -53,20 +35,21 @@ export function getChat(
     const chat = await accessChat(tx, ctx.actor, chatId);
     const actions = await listActions(tx, ctx.enterpriseId, chatId, page);
     const hasOlder = page.after === undefined && (actions[0]?.number ?? 1) > 1;
-    const hasSides = readsSides(ctx.actor);
+    const hasSides = mayReadNotes(ctx.actor, chat);
     const since = hasOlder ? (actions[0]?.actedOn ?? null) : null;
-    const sides = hasSides ? await readSides(tx, ctx.enterpriseId, chatId, page, since) : noSides;
+    const sides = hasSides ? await readSides(tx, ctx.enterpriseId, chatId, readerOf(ctx.actor, chat), page, since) : noSides;
     const previous = await listPrevious(tx, chat, channelsOf(ctx.actor));
     const viewer = viewerOf(ctx.actor);
     return {
       ...presentSummary(chat, viewer, ctx.fileUrl, ctx.now()),
       deptId: chat.deptId ?? '',
-      messages: actions.map((action) => presentAction(action, chat, ctx.fileUrl)),
+      messages: actions.map((action) => shownAction(presentAction(action, chat, ctx.fileUrl), viewer)),
       hasOlder: hasOlder || sides.hasOlder,
       sides: sides.lines,
       lastSide: hasSides ? chat.lastSide : 0,
       customer: presentCustomerCard(chat, previous, viewer),
       pendingTransfer: (await findPendingTransfer(tx, ctx.actor, chatId, ctx.now())) ?? null,
+      acts: presentActs(chat.line),
       returnsTo: chat.ownerId === ctx.actor.userId && isOpen(chat) ? await presentTaker(ctx, tx, chat) : null,
     };
   });

@@ -1,4 +1,4 @@
-import { type ChatAction, type Reach, type SkipReason, skipReasons, templateNeededCode } from '@parley/contract';
+import { type ChatAction, chatStates, type Reach, type SkipReason, skipReasons, templateNeededCode } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessCustomer } from '../../customer/door.ts';
@@ -15,7 +15,7 @@ export function tellReach(ctx: Ctx, customerId: string): Promise<Reach[]> {
       .select('channelId')
       .where('enterpriseId', '=', enterpriseId)
       .where('customerId', '=', customerId)
-      .where('state', 'not in', [3, 4])
+      .where('state', 'not in', [chatStates.closed, chatStates.missed])
       .execute();
     return listReach(ctx, tx, customer, new Set(open.map(({ channelId }) => channelId)));
   });

@@ -10,7 +10,7 @@ const app = await startApp();
 const { as, makeUser, stranger } = app;
 const { makeScene, connect, visit } = createScenes(app);
 const trail = createTrail(app);
-const { agentStatuses: calls, chats, chatRouting, roles } = endpoints;
+const { agentStatuses: calls, chats, chatRouting, departments, roles } = endpoints;
 const { online, away } = agentStatuses;
 
 const at = (path: string, id: string) => path.replace(/:\w+/, id);
@@ -44,6 +44,8 @@ test('statuses are added at the end, renamed by their version and put into an or
     colour: '#1f6f78',
     base: away,
     isRouted: false,
+    deptIds: [],
+    isOffered: true,
     order: 0,
     isActive: true,
     isUsed: false,
@@ -110,6 +112,32 @@ test('CHAT-027 an agent chooses an own status, which counts as its base; colleag
   const [, entry] = await trail.details(admin, `kind=agent_status&recordId=${users.asha.userId}`);
   expect(entry && changed(entry)).toEqual({ status: ['Lunch', 'Meeting'] });
   expect((await choose(users.asha, '', away)).data).toMatchObject({ agentStatus: away, ownStatus: null });
+});
+
+test('a status of departments is offered to their agents alone; who has it keeps it, and one whose departments have gone is offered to nobody', async () => {
+  const { enterprise, users } = await makeScene();
+  const admin = await makeUser({ enterprise });
+  const { id } = (await as(admin).post(departments.create.path, { name: 'Sales' })).json().data;
+  const member = { enterpriseId: enterprise.enterpriseId, departmentId: id, userId: users.asha.userId };
+  await enterprise.ctx.transaction((tx) => tx.insertInto('departmentUsers').values(member).execute());
+  const asha = { ...users.asha, ...(await app.makeSession(users.asha)) };
+  const demo = await make(admin, 'Demo', { deptIds: [id, id] });
+  expect(demo).toMatchObject({ deptIds: [id], isOffered: false });
+  expect((await list(asha)).map(({ isOffered }) => isOffered)).toEqual([true]);
+  expect((await list(users.ben)).map(({ isOffered }) => isOffered)).toEqual([false]);
+  expect((await choose(users.ben, demo.id)).code).toBe('agent_status.not_found');
+  expect((await choose(asha, demo.id)).data.ownStatus.name).toBe('Demo');
+  for (const deptIds of [[newId()], [(await as(await makeUser()).post(departments.create.path, { name: 'Other' })).json().data.id]]) {
+    expect((await create(admin, 'x', { deptIds })).code).toBe('department.not_found');
+    expect((await save(admin, demo, { deptIds })).code).toBe('department.not_found');
+  }
+  await as(admin).delete(departments.remove.path.replace(':departmentId', id));
+  expect(await own(asha)).toMatchObject({ ownStatus: { name: 'Demo' } });
+  const renamed = (await save(admin, demo, { name: 'Demos', deptIds: [id] })).data;
+  expect(renamed).toMatchObject({ deptIds: [id], isOffered: false });
+  const left = (await save(admin, renamed, { name: 'Demo days' })).data;
+  expect(left).toMatchObject({ deptIds: [id], isOffered: false });
+  expect((await save(admin, left, { deptIds: [] })).data).toMatchObject({ deptIds: [], isOffered: true });
 });
 
 test('a status that is retired stays with those who have it until they choose another, and is chosen by nobody else', async () => {

@@ -2,6 +2,7 @@ import { agentStatuses } from '@parley/contract';
 import { defineRecord } from '#platform/audit/record.ts';
 import { findKind } from './agent-status.repository.ts';
 
+/** Ids of departments: they are renamed, and named by their own entries. */
 export const agentStatusKindRecord = defineRecord({
   kind: 'agent_status_kind',
   module: 'chat',
@@ -12,14 +13,19 @@ export const agentStatusKindRecord = defineRecord({
     colour: 'plain',
     base: 'plain',
     isRouted: 'plain',
+    departments: 'plain',
     order: 'plain',
     isActive: 'plain',
   },
   async read(tx, enterpriseId, id) {
     const row = await findKind(tx, enterpriseId, id);
     if (!row) return undefined;
-    const { name, nameHi, colour, base, isRouted, place, isActive } = row;
-    return { name, nameHi, colour, base: base === agentStatuses.online ? 'online' : 'away', isRouted, order: place + 1, isActive };
+    const { name, nameHi, colour, base, isRouted, deptIds, place, isActive } = row;
+    return {
+      ...{ name, nameHi, colour, base: base === agentStatuses.online ? 'online' : 'away', isRouted, isActive },
+      departments: deptIds.toSorted(),
+      order: place + 1,
+    };
   },
   nameOf: ({ name }) => String(name),
 });

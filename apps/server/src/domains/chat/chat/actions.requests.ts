@@ -2,7 +2,7 @@ import type { LiveEventType, LiveRequestType, liveRequests, z } from '@parley/co
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
-import { findAttachment } from '../../file/door.ts';
+import { asVoice, findAttachment } from '../../file/door.ts';
 import { accessChat, chatNotFound } from '../access/chat.access.ts';
 import { getCounts } from '../access/chat.query.ts';
 import { noteAgentRead } from '../conversation/chat.receipt.ts';
@@ -15,10 +15,17 @@ import { assignChat, inviteAgent, leaveChat, transferChat, withdrawTransfer } fr
 import { acceptOffer, pickUpMissed, pickUpNew } from '../offer/chat.pickup.ts';
 import { declineOffer } from '../offer/chat.return.ts';
 import { visitorTopic } from '../record/chat.events.ts';
+import { signalToCustomer } from '../video/video.service.ts';
 
 /** A chat on the screen of the socket's user. */
 export type Viewed = { chatId: string; customerId: string; takesPart: boolean };
-export type RequestTools = { replies: Replies; hub: Hub; setViewing: (chats: readonly Viewed[]) => void };
+export type RequestTools = {
+  replies: Replies;
+  hub: Hub;
+  setViewing: (chats: readonly Viewed[]) => void;
+  watchMonitor: (ctx: Ctx, isOn: boolean) => Promise<void>;
+  setSite: (ctx: Ctx, channelId: string | null) => Promise<void>;
+};
 export type Asked = Exclude<LiveRequestType, 'auth' | 'ping'>;
 type Data<T extends Asked> = z.output<(typeof liveRequests)[T]>;
 type Handlers = { [T in Asked]: (ctx: Ctx, data: Data<T>, tools: RequestTools) => Promise<unknown> };
@@ -36,9 +43,9 @@ const handlers: Handlers = {
   acceptTransfer: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'transfer', chatId) }),
   acceptInvite: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'invite', chatId) }),
   acceptAssign: async (ctx, { chatId }) => ({ chatId: await acceptOffer(ctx, 'assign', chatId) }),
-  async agentReply(ctx, { attachmentId, ...reply }, { replies, hub }) {
+  async agentReply(ctx, { attachmentId, isVoice, ...reply }, { replies, hub }) {
     const { enterpriseId, actor } = ctx;
-    const attachment = attachmentId ? await findAttachment(ctx, attachmentId, { userId: actor.userId }) : null;
+    const attachment = attachmentId ? asVoice(await findAttachment(ctx, attachmentId, { userId: actor.userId }), isVoice) : null;
     const outcome = await replies.add({ enterpriseId, agentId: actor.userId, agentName: actor.name, ...reply, attachment });
     if ('refusal' in outcome) throw outcome.refusal;
     if (reply.draft) tellDraft(ctx, hub, { chatId: reply.chatId, text: '', seen: null, revision: reply.draft + 1, tab: '' });
@@ -66,6 +73,9 @@ const handlers: Handlers = {
     hub.broadcast(others, { type: 'typing', data: { chatId, name: ctx.actor.name, authorKind: 'agent', uId: ctx.actor.userId } });
     hub.broadcast([visitorTopic(chat.channelId, chat.address)], { type: 'typing', data: { name: ctx.actor.name } });
   },
+  watchMonitor: (ctx, { isOn }, tools) => tools.watchMonitor(ctx, isOn),
+  watchSite: (ctx, { channelId }, { setSite }) => setSite(ctx, channelId),
+  rtc: (ctx, data, { hub }) => signalToCustomer(ctx, hub, data),
   async viewing(ctx, { chatId, besideId }, { setViewing }) {
     const view = async (id: string): Promise<Viewed> => {
       const { customerId, participation } = await ctx.transaction((tx) => accessChat(tx, ctx.actor, id));
@@ -103,7 +113,9 @@ export const agentRequests = {
     ) as Record<Asked, (data: unknown, envelope: E) => Promise<void>>,
   /** @param data what the schema of the type made of the frame */
   run: (type: Asked, data: unknown, ctx: Ctx, tools: RequestTools): Promise<unknown> => {
-    if (!ctx.actor.permissions.has('CHAT.HANDLE')) throw accessDenied(['CHAT.HANDLE']);
+    // A wall shows the monitor to whoever passes by: its user handles no chats.
+    const needed = type === 'watchMonitor' ? 'CHAT.VIEW_MONITOR' : 'CHAT.HANDLE';
+    if (!ctx.actor.permissions.has(needed)) throw accessDenied([needed]);
     return handlers[type](ctx, data as never, tools);
   },
   failureOf: (type: LiveRequestType): LiveEventType | undefined => failures[type],

@@ -8,8 +8,12 @@ import { type Ctx, can } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import type { SocketHandler } from '../../../module.ts';
+import { viewerOf } from '../access/chat.access.ts';
 import { supervisesAll } from '../access/chat.scope.ts';
+import { shownFrame } from '../access/entry.reading.ts';
+import { monitorTopics } from '../alarm/alarm.events.ts';
 import type { Replies } from '../conversation/chat.reply.ts';
+import type { MonitorWatch } from '../monitor/monitor.watch.ts';
 import {
   agentsTopic,
   customerChatsTopic,
@@ -19,6 +23,8 @@ import {
   watchersTopic,
 } from '../record/chat.events.ts';
 import type { Presence } from '../routing/agent.presence.ts';
+import { siteRegistry, siteTopic } from '../site/site.registry.ts';
+import { watchSite } from '../site/site.service.ts';
 import { type Asked, agentRequests, type RequestTools, type Viewed } from './actions.requests.ts';
 
 const signInWithinMs = 10_000;
@@ -28,37 +34,52 @@ type Requests = typeof liveRequests;
 type Refused = RefusedFrame<Requests, typeof LiveReference>;
 
 /** `/actions`: signs in by query or first message, then answers requests and passes events on (RT-002, RT-003). */
-export function actionsSocket(deps: Deps, replies: Replies, presence: Presence): SocketHandler {
+export function actionsSocket(deps: Deps, replies: Replies, presence: Presence, monitor: MonitorWatch): SocketHandler {
   return {
     admit: () => undefined,
     open(socket, request) {
-      new AgentConnection(deps, { replies, presence }, socket, request);
+      new AgentConnection(deps, { replies, presence, monitor }, socket, request);
     },
   };
 }
+
+/** Parts that the connections of this process share. */
+type Served = { replies: Replies; presence: Presence; monitor: MonitorWatch };
 
 class AgentConnection {
   readonly #deps: Deps;
   readonly #tools: RequestTools;
   readonly #presence: Presence;
+  readonly #monitor: MonitorWatch;
   readonly #socket: FramedSocket;
   readonly #address: string;
   #ctx: Ctx | undefined;
   #token = '';
   #leave: (() => void) | undefined;
+  /** Ends the frames of the monitor to this socket. */
+  #leaveMonitor: (() => void) | undefined;
   /** Ends the presence of this socket. */
   #goAway: (() => void) | undefined;
   /** Chats that its user has on the screen: one, or two side by side. */
   #viewing: readonly string[] = [];
   /** Topics of these chats and of their customers: entries of chats in which its user takes no part, and other chats that open or end. */
   #watched: readonly Topic[] = [];
+  /** Topic of the website that its user looks at. */
+  #site: readonly Topic[] = [];
   /** Timeout of the sign-in at first, of the session's end afterwards: no event reaches a socket after it. */
   #deadline: NodeJS.Timeout;
 
-  constructor(deps: Deps, { replies, presence }: { replies: Replies; presence: Presence }, socket: FramedSocket, request: IncomingMessage) {
+  constructor(deps: Deps, { replies, presence, monitor }: Served, socket: FramedSocket, request: IncomingMessage) {
     this.#deps = deps;
     this.#presence = presence;
-    this.#tools = { replies, hub: deps.hub, setViewing: (chats) => this.#view(chats) };
+    this.#monitor = monitor;
+    this.#tools = {
+      replies,
+      hub: deps.hub,
+      setViewing: (chats) => this.#view(chats),
+      watchMonitor: (ctx, isOn) => this.#watchMonitor(ctx, isOn),
+      setSite: (ctx, channelId) => this.#lookAt(ctx, channelId),
+    };
     this.#socket = socket;
     this.#address = callerAddress(request, deps.config.trustProxy);
     this.#deadline = setTimeout(() => this.#refuse(), signInWithinMs);
@@ -66,6 +87,7 @@ class AgentConnection {
       clearTimeout(this.#deadline);
       this.#tellViewing([]);
       this.#leave?.();
+      this.#leaveMonitor?.();
       this.#goAway?.();
     });
     const token = new URL(request.url ?? '', 'http://host').searchParams.get('token');
@@ -103,6 +125,7 @@ class AgentConnection {
       const ctx = await this.#renew();
       if (!ctx || !this.#socket.isOpen) return;
       this.#watched = [];
+      this.#site = [];
       this.#listen(ctx);
       this.#socket.send({ type: 'authenticated', data: { uId: ctx.actor.userId } });
     } catch (error) {
@@ -127,12 +150,13 @@ class AgentConnection {
       topics.push(agentsTopic(actor.enterpriseId), ...actor.departments.map(departmentTopic));
       if (supervisesAll(actor)) topics.push(supervisorsTopic(actor.enterpriseId));
     }
+    if (can(actor, 'CHAT.VIEW_MONITOR')) topics.push(...monitorTopics(actor));
     if (journeyReaders.some((right) => can(actor, right))) topics.push(streamReadersTopic(actor.enterpriseId));
-    topics.push(...this.#watched);
+    topics.push(...this.#watched, ...this.#site);
     this.#leave?.();
     this.#leave = this.#deps.hub.join({
       topics: new Set(topics),
-      send: (message) => this.#socket.send(message),
+      send: ({ type, data }) => this.#socket.send({ type, data: this.#shown(data) }),
       close: (code, reason) => this.#socket.close(code, reason),
     });
   }
@@ -170,9 +194,13 @@ class AgentConnection {
   async #serve(type: Asked, data: unknown, id: string | undefined): Promise<void> {
     const ctx = await this.#renew();
     if (!ctx) return;
-    const result = await agentRequests.run(type, data, ctx, this.#tools);
-    if (id !== undefined)
-      this.#socket.send({ type: 'reply', data: { id, status: true, code: '100', message: 'Success', data: result ?? {} } });
+    const result = this.#shown((await agentRequests.run(type, data, ctx, this.#tools)) ?? {});
+    if (id !== undefined) this.#socket.send({ type: 'reply', data: { id, status: true, code: '100', message: 'Success', data: result } });
+  }
+
+  /** Data as the roles of the socket's user let them read it: one event goes to everybody who has the chat. */
+  #shown<T>(data: T): T {
+    return this.#ctx ? shownFrame(data, viewerOf(this.#ctx.actor)) : data;
   }
 
   async #tellRefused(frame: Refused): Promise<void> {
@@ -195,6 +223,22 @@ class AgentConnection {
       const chatId = reference.chatId ?? '';
       this.#socket.send({ type: failure === 'noChatPicked' ? 'pickupFailed' : failure, data: { chatId, code, message } });
     }
+  }
+
+  async #watchMonitor(ctx: Ctx, isOn: boolean): Promise<void> {
+    const leave = isOn ? await this.#monitor.join(ctx, (message) => this.#socket.send(message)) : undefined;
+    this.#leaveMonitor?.();
+    this.#leaveMonitor = leave;
+    if (!this.#socket.isOpen) leave?.();
+  }
+
+  /** Asked again before the watch is over, as long as the list is on the screen. */
+  async #lookAt(ctx: Ctx, channelId: string | null): Promise<void> {
+    if (channelId) await watchSite(ctx, siteRegistry(this.#deps), channelId);
+    const site = channelId ? [siteTopic(channelId)] : [];
+    if (!this.#ctx || !this.#socket.isOpen || this.#site.join() === site.join()) return;
+    this.#site = site;
+    this.#listen(this.#ctx);
   }
 
   #view(chats: readonly Viewed[]): void {

@@ -42,7 +42,7 @@ export async function setAgentStatus(ctx: Ctx, { agentStatus, reason, statusId }
   const { enterpriseId, actor } = ctx;
   const { desk, isRouted } = await ctx.transaction(async (tx) => {
     await lockDesks(tx, enterpriseId, [actor.userId]);
-    const kind = statusId === '' ? undefined : await chooseKind(tx, enterpriseId, statusId);
+    const kind = statusId === '' ? undefined : await chooseKind(tx, ctx, statusId);
     const chosen = { agentStatus: kind?.base ?? agentStatus, reason, kind };
     await changing(ctx, tx, agentStatusRecord, actor.userId, 'edit', () => setStatus(tx, enterpriseId, actor.userId, chosen));
     await seeByCall(ctx, tx);

@@ -8,6 +8,7 @@ import { lockDesksOf } from '../desk/desk.repository.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
 import { relaxChats } from '../router/relax.ts';
 import { fireWaits } from '../rule/rule.run.ts';
+import { mailAnswers } from '../site-mail/site-mail.service.ts';
 import { serviceActs } from './clock.acts.ts';
 import { retimeNow } from './clock.retime.ts';
 
@@ -30,6 +31,7 @@ const acts: Readonly<Record<ClockKind, Act>> = {
   retime: retimeNow,
   wake: wakeChats,
   relax: relaxChats,
+  mail: mailAnswers,
   ...serviceActs,
 };
 

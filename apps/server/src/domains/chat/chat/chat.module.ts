@@ -17,6 +17,7 @@ import { listenToOutcomes } from '../conversation/chat.outcome.ts';
 import { createReplies } from '../conversation/chat.reply.ts';
 import { agentStatusRecord } from '../desk/desk.record.ts';
 import { findStatuses } from '../desk/desk.repository.ts';
+import { createMonitorWatch } from '../monitor/monitor.watch.ts';
 import { chatEvents } from '../record/chat.events.ts';
 import { transcriptRecord } from '../record/transcript.record.ts';
 import { followSettings } from '../router/relax.ts';
@@ -85,5 +86,5 @@ export const chat: Module = {
       await Promise.all(stops.map((stop) => stop()));
     };
   },
-  sockets: (deps) => ({ '/actions': actionsSocket(deps, createReplies(deps), createPresence(deps)) }),
+  sockets: (deps) => ({ '/actions': actionsSocket(deps, createReplies(deps), createPresence(deps), createMonitorWatch(deps)) }),
 };

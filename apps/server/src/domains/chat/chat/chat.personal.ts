@@ -7,43 +7,50 @@ import { visitorTopic } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { lockChats } from '../record/chat.repository.ts';
 import { end, isOpen, systemAuthor } from '../record/chat.rules.ts';
-import { type Entry, eraseEntries, hasWords, removeUnshared } from '../record/entry.erase.ts';
+import { type Entry, eraseEntries, hasWords, removeRoutes, removeUnshared } from '../record/entry.erase.ts';
 
 const own = ({ enterpriseId, chatIds }: Person) => sql`c.enterprise_id = ${enterpriseId} and c.chat_id = any(${chatIds}::uuid[])`;
 const chatSays = sql`(c.address <> '' or c.last_message <> '' or c.rating_comment <> '' or c.feedback <> '' or c.note <> ''
-  or c.fields <> '{}' or c.visit <> '{}' or c.bot_state <> '{}')`;
+  or c.fields <> '{}' or c.visit <> '{}' or c.bot_state <> '{}'
+  or exists (select from mail_routes r where r.enterprise_id = c.enterprise_id and r.chat_id = c.chat_id))`;
 
 /** The chat stays with its times, states and stars. */
 export const chatsHeld: PersonalData = personalRows({
   kind: 'chats',
-  tables: ['chats'],
+  tables: ['chats', 'mailRoutes'],
   rows: (person) => sql`
     select c.chat_id::text as key, c.chat_id, n.name as channel, c.address, c.created_at, c.closed_at, c.rating, c.rating_comment, c.feedback,
       coalesce(l.name, c.tag) as tag, c.note, c.visit, array(select x.name from chat_label_marks m
         join chat_labels x on x.enterprise_id = m.enterprise_id and x.label_id = m.label_id
         where m.enterprise_id = c.enterprise_id and m.chat_id = c.chat_id order by m.at, x.place) as labels,
+      array(select r.address from mail_routes r where r.enterprise_id = c.enterprise_id and r.chat_id = c.chat_id order by 1) as mailed_with,
       (select jsonb_agg(jsonb_build_object('name', coalesce(f.name, v.key), 'value', v.value) order by f.place, v.key) from jsonb_each(c.fields) v
         left join chat_fields f on f.enterprise_id = c.enterprise_id and f.field_id::text = v.key) as fields
     from chats c join channels n on n.enterprise_id = c.enterprise_id and n.channel_id = c.channel_id
       left join chat_labels l on l.enterprise_id = c.enterprise_id and l.label_id = c.label_id
     where ${own(person)} and ${chatSays}`,
-  erase: async (_ctx, tx, person, { limit }) =>
-    stepOf(
+  erase: async (_ctx, tx, person, { limit }) => {
+    await removeRoutes(tx, person.enterpriseId, person.chatIds);
+    return stepOf(
       await sql`update chats c set address = '', last_message = '', rating_comment = '', feedback = '', note = '', fields = '{}', visit = '{}', bot_state = '{}'
         where (c.enterprise_id, c.chat_id) in (
           select c.enterprise_id, c.chat_id from chats c where ${own(person)} and ${chatSays} limit ${limit})`.execute(tx),
       limit,
-    ),
+    );
+  },
 });
 
 export const entriesHeld: PersonalData = personalRows({
   kind: 'entries',
-  tables: ['chatActions', 'messageKeys', 'chatTranscripts', 'chatSearch'],
+  tables: ['chatActions', 'messageKeys', 'chatTranscripts', 'chatTranslations', 'chatMails', 'chatSearch'],
   rows: (person) => sql`
     select c.chat_id::text || lpad(c.number::text, 10, '0') as key, c.chat_id, c.number, c.acted_on, c.author_kind, c.author_name, c.message,
-      c.attachment, c.detail, t.text as transcript
+      c.attachment, c.detail, t.text as transcript, p.page,
+      (select jsonb_object_agg(r.language, r.text) from chat_translations r
+        where r.enterprise_id = c.enterprise_id and r.chat_id = c.chat_id and r.number = c.number) as translations
     from chat_actions c
       left join chat_transcripts t on t.enterprise_id = c.enterprise_id and t.chat_id = c.chat_id and t.number = c.number
+      left join chat_mails p on p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id and p.number = c.number and p.page <> ''
     where ${own(person)}`,
   async listFiles(tx, person) {
     const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
@@ -71,24 +78,38 @@ export const offersHeld: PersonalData = personalRows({
     stepOf(await sql`update chat_offers c set note = '' where ${own(person)} and c.note <> ''`.execute(tx), limit),
 });
 
+const draftSays = sql`(c.text <> '' or c.mail is not null)`;
+
 /** Replies that agents have begun to a customer. */
 export const draftsHeld: PersonalData = personalRows({
   kind: 'drafts',
   tables: ['chatDrafts'],
-  rows: (person) => sql`select c.chat_id::text || c.user_id::text as key, c.chat_id, c.text, c.saved_at
-    from chat_drafts c where ${own(person)} and c.text <> ''`,
+  rows: (person) => sql`select c.chat_id::text || c.user_id::text as key, c.chat_id, c.text, c.mail, c.saved_at
+    from chat_drafts c where ${own(person)} and ${draftSays}`,
   erase: async (_ctx, tx, person, { limit }) =>
-    stepOf(await sql`delete from chat_drafts c where ${own(person)} and c.text <> ''`.execute(tx), limit),
+    stepOf(await sql`delete from chat_drafts c where ${own(person)} and ${draftSays}`.execute(tx), limit),
 });
+
+const laterSays = sql`(c.text <> '' or c.attachment is not null)`;
 
 /** Messages to a customer that have not left; of those that have, the record holds the words. */
 export const laterHeld: PersonalData = personalRows({
   kind: 'laterMessages',
   tables: ['scheduledMessages'],
-  rows: (person) => sql`select c.scheduled_id::text as key, c.chat_id, c.writer_name, c.text, c.due_at, c.state
-    from scheduled_messages c where ${own(person)} and c.text <> ''`,
-  erase: async (_ctx, tx, person, { limit }) =>
-    stepOf(await sql`delete from scheduled_messages c where ${own(person)} and c.text <> ''`.execute(tx), limit),
+  rows: (person) => sql`select c.scheduled_id::text as key, c.chat_id, c.writer_name, c.text, c.attachment, c.due_at,
+      coalesce(c.file_state, c.state) as state
+    from scheduled_messages c where ${own(person)} and ${laterSays}`,
+  async listFiles(tx, person) {
+    const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from scheduled_messages c
+      where ${own(person)} and c.attachment is not null`.execute(tx);
+    return rows.map(({ fileId }) => fileId);
+  },
+  async erase(ctx, tx, person, { limit }) {
+    const gone = await sql<{ fileId: string | null }>`delete from scheduled_messages c where ${own(person)} and ${laterSays}
+      returning c.attachment ->> 'id' as file_id`.execute(tx);
+    await removeUnshared(ctx, tx, person.enterpriseId, gone.rows);
+    return stepOf(gone, limit);
+  },
 });
 
 const open = sql`c.state not in (${chatStates.closed}, ${chatStates.missed})`;

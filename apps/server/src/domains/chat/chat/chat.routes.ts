@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { answer, route } from '#platform/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { changeCustomerProfile, getCustomerOfChat } from '../access/chat.customer.ts';
-import { getActiveChats, getChat, getCounts, getCustomersByState, getEndedChats, getWaiting } from '../access/chat.query.ts';
+import { getActiveChats, getChat, getCounts, getCustomersByState, getWaiting } from '../access/chat.query.ts';
 import { tellReach } from '../access/chat.reach.ts';
 import { listTranscripts, transcribeMessage } from '../conversation/audio.transcript.ts';
 import { closeChat, resumeChat, suspendChat } from '../conversation/chat.lifecycle.ts';
 import { sendTranscript } from '../conversation/chat.transcript.ts';
-import { canMeet, inviteToMeeting } from '../conversation/meeting.service.ts';
 import { readDraft } from '../draft/draft.service.ts';
 import { saveLabels, savePriority } from '../label/chat.marks.ts';
 import { setPin, setTag } from '../label/chat.tag.ts';
@@ -23,15 +22,12 @@ const { chats: calls, chatSides: sides } = endpoints;
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, calls.summary, (ctx, { query }) => getActiveChats(ctx, query));
-  route(app, calls.history, (ctx, { query }) => getEndedChats(ctx, query));
   route(app, calls.waiting, (ctx, { query }) => getWaiting(ctx, query.type));
   route(app, calls.get, (ctx, { params, query }) => getChat(ctx, params.chatId, query));
   route(app, endpoints.chatRouting.why, (ctx, { params }) => tellWhy(ctx, params.chatId));
   route(app, endpoints.chatDrafts.get, (ctx, { params }) => readDraft(ctx, params.chatId));
   route(app, calls.transcripts, (ctx, { params }) => listTranscripts(ctx, params.chatId));
   route(app, calls.transcribe, (ctx, { params, body }) => transcribeMessage(ctx, deps, params.chatId, body.number));
-  route(app, calls.meetings, async (ctx) => ({ canMeet: await canMeet(ctx) }));
-  route(app, calls.createRoom, (ctx, { body }) => inviteToMeeting(ctx, deps, body.chatId));
   route(app, calls.updateTag, async (ctx, { params, body }) => {
     await setTag(ctx, params.chatId, body);
     return answer(null, 'Saved.');

@@ -5,9 +5,9 @@ import { isRoutedDesk } from '../desk/desk.repository.ts';
 
 /**
  * Due times of a chat: a suspended one wakes; one that waits asks for less; rules of its wait fire; clocks of service find out anew what they run
- * by, and are due themselves.
+ * by, and are due themselves; answers to a visitor who has left go on by e-mail.
  */
-export const clockKinds = ['wake', 'relax', 'rule', 'retime', ...serviceClocks] as const;
+export const clockKinds = ['wake', 'relax', 'rule', 'retime', 'mail', ...serviceClocks] as const;
 export type ClockKind = (typeof clockKinds)[number];
 
 /** A clock that begins; null: it ends. @property ends what is due ends something for the customer */
@@ -37,7 +37,8 @@ export async function writeClocks(tx: Tx, enterpriseId: string, chats: readonly 
       .onConflict((conflict) =>
         conflict.columns(['enterpriseId', 'chatId', 'kind']).doUpdateSet((eb) => ({
           startedAt: eb.ref('excluded.startedAt'),
-          dueAt: eb.ref('excluded.dueAt'),
+          // Answers wait for the first of them.
+          dueAt: sql<Date>`case when excluded.kind = 'mail' then least(chat_clocks.due_at, excluded.due_at) else excluded.due_at end`,
           ends: eb.ref('excluded.ends'),
         })),
       )

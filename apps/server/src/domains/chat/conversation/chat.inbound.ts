@@ -7,9 +7,11 @@ import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { ensureCustomers, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
-import { type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
+import { ensureCustomers, fillCustomer, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
+import { type FormTaken, type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
 import { lockDesks } from '../desk/desk.repository.ts';
+import { insertMails } from '../mail/mail.repository.ts';
+import { type Thread, threadsOf } from '../mail/mail.threads.ts';
 import { chatStateChanged } from '../record/chat.events.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -78,6 +80,83 @@ async function maskedOfSurvivors(ctx: EnterpriseContext, tx: Tx, messages: reado
 
 /** The same in the caller's transaction, for messages of one channel in their order. @returns those that are in a chat now */
 export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
+  const threads = await threadsOf(ctx, tx, messages);
+  const moved = [...threads.values()].some(({ chat }) => chat.isRouted) ? await moveToChats(ctx, tx, messages, threads) : undefined;
+  if (!moved) return receiveHere(ctx, tx, messages, threads);
+  const stored = moved.here.length > 0 ? await receiveHere(ctx, tx, moved.here, threads) : [];
+  for (const some of moved.elsewhere.values()) stored.push(...(await receiveHere(ctx, tx, some, threads)));
+  return stored;
+}
+
+/**
+ * Moves mails that answer a chat of another channel, which is continued by mail with their sender, into that chat, each with its further files:
+ * as its customer's messages. Chats of all of them are locked at once, before the first is written to.
+ */
+async function moveToChats(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  messages: readonly InboundMessage[],
+  threads: ReadonlyMap<string, Thread>,
+): Promise<{ here: InboundMessage[]; elsewhere: Map<string, InboundMessage[]> }> {
+  const { enterpriseId } = ctx;
+  const [{ channelId }] = messages as [InboundMessage];
+  const routed = [...threads.values()].filter(({ chat }) => chat.isRouted).map(({ chat }) => chat);
+  const addresses = messages.map(({ address }) => address);
+  const automatic = messages.flatMap(({ isAutomatic, address }) => (isAutomatic ? [address] : []));
+  await lockConcerned(ctx, tx, { channelId, addresses, automatic, chatIds: routed.map(({ chatId }) => chatId), notes: [] });
+  const open = new Map(
+    (
+      await lockChats(
+        tx,
+        enterpriseId,
+        routed.map(({ chatId }) => chatId),
+      )
+    )
+      .filter(isOpen)
+      .map((chat) => [chat.chatId, chat]),
+  );
+  const customers = new Map<string, KnownCustomer>();
+  for (const [ofChannel, some] of Map.groupBy(open.values(), (chat) => chat.channelId)) {
+    const found = await findByAddresses(
+      tx,
+      enterpriseId,
+      ofChannel,
+      some.map(({ address }) => address),
+    );
+    for (const { chatId, address, customerId } of some) {
+      const customer = found.get(address);
+      if (customer?.customerId === customerId) customers.set(chatId, customer);
+    }
+  }
+  const here: InboundMessage[] = [];
+  const elsewhere = new Map<string, InboundMessage[]>();
+  for (const message of messages) {
+    const thread = threads.get(message.partOf ?? message.key);
+    const chat = thread?.chat.isRouted ? open.get(thread.chat.chatId) : undefined;
+    const customer = chat && customers.get(chat.chatId);
+    if (!chat || !customer) here.push(message);
+    else {
+      const there: InboundMessage = {
+        ...message,
+        channelId: chat.channelId,
+        address: chat.address,
+        customer,
+        line: undefined,
+        person: undefined,
+      };
+      elsewhere.set(chat.channelId, [...(elsewhere.get(chat.channelId) ?? []), there]);
+    }
+  }
+  return { here, elsewhere };
+}
+
+/** @param threads what the mails among them answer */
+async function receiveHere(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  messages: readonly InboundMessage[],
+  threads: ReadonlyMap<string, Thread>,
+): Promise<StoredMessage[]> {
   const now = ctx.now();
   const [{ channelId }] = messages as [InboundMessage];
   const customers = await knownCustomers(ctx, tx, messages, now);
@@ -98,10 +177,11 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   // A merge that held the chats' locks has taken them along: the messages are the other customer's from now on.
   if (survivors.size > 0) {
     const current = (customer: KnownCustomer) => survivors.get(customer.customerId) ?? customer;
-    return receive(
+    return receiveHere(
       ctx,
       tx,
       messages.map((message) => ({ ...message, customer: current(customerOf(message)) })),
+      threads,
     );
   }
 
@@ -110,27 +190,38 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   const recording = new ChatRecording(ctx, now);
   const stored: StoredMessage[] = [];
   const toAnswer = new Set<string>();
+  const mails: Parameters<typeof insertMails>[1][number][] = [];
   for (const message of messages) {
-    const customer = customerOf(message);
-    const repeat = repeats.get(`${customer.customerId}:${message.key}`);
+    const known = customerOf(message);
+    const repeat = repeats.get(`${known.customerId}:${message.key}`);
     if (repeat !== undefined) {
-      if (repeat) stored.push(toStored(ctx, repeat, customer));
+      if (repeat) stored.push(toStored(ctx, repeat, known));
       continue;
     }
-    const found = open.get(customer.customerId);
+    const found = open.get(known.customerId);
     if (message.isSettled && !found) {
-      recording.noteSettled(message, customer);
-      repeats.set(`${customer.customerId}:${message.key}`, null);
+      recording.noteSettled(message, known);
+      repeats.set(`${known.customerId}:${message.key}`, null);
       continue;
     }
-    const last = message.isAutomatic && !found ? ended.get(customer.customerId) : undefined;
-    const chat = found ?? last ?? (await startChat(ctx, tx, recording, message, customer, now));
+    const last = message.isAutomatic && !found ? ended.get(known.customerId) : undefined;
+    const customer = message.form ? await fill(ctx, tx, message.form, known) : known;
+    if (customer !== known) customers.set(message.address, customer);
+    const chat = found ?? last ?? (await startChat(ctx, tx, recording, message, { customer, thread: threads.get(message.key) }, now));
     const stateBefore = chat.state;
     if (!message.isAutomatic) {
       open.set(customer.customerId, chat);
       followAddress(chat, message);
     }
-    const row = appendMessage(recording, chat, message, { customer, meant: isForPeople(chat) ? (meant.get(message) ?? '') : '', now });
+    const thread = threads.get(message.key);
+    const row = appendMessage(recording, chat, message, {
+      customer,
+      meant: isForPeople(chat) ? (meant.get(message) ?? '') : '',
+      thread,
+      now,
+    });
+    const mail = mailRow(message, row, now);
+    if (mail) mails.push(mail);
     repeats.set(`${customer.customerId}:${message.key}`, row);
     if (message.isAutomatic) {
       if (!found && !last) ended.set(customer.customerId, endUnheard(recording, chat, now));
@@ -159,9 +250,22 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
     stored.push(toStored(ctx, row, customer));
   }
   await recording.save(tx);
+  await insertMails(tx, mails);
   for (const chatId of toAnswer) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
   return stored;
 }
+
+/** The customer as the form before the chat tells of them. */
+async function fill(ctx: EnterpriseContext, tx: Tx, { told }: FormTaken, customer: KnownCustomer): Promise<KnownCustomer> {
+  const name = await fillCustomer(ctx, tx, customer.customerId, told);
+  return name === undefined || name === customer.name ? customer : { ...customer, name };
+}
+
+/** The form stands with the beginning of the chat, whose line it is. */
+const formDetail = ({ form }: InboundMessage) =>
+  form && (form.lines.length > 0 || form.consent !== '')
+    ? { detail: { form: form.lines, ...(form.consent ? { consent: form.consent } : {}) } }
+    : {};
 
 /** A message wakes a suspended chat, which counts on its owner's desk again: those locks come before a stream takes the message. */
 const lockDesksOfSuspended = (tx: Tx, enterpriseId: string, chats: readonly LockedChat[]): Promise<void> =>
@@ -183,7 +287,7 @@ const appendMessage = (
   recording: ChatRecording,
   chat: LockedChat,
   message: InboundMessage,
-  { customer, meant, now }: { customer: KnownCustomer; meant: string; now: Date },
+  { customer, meant, thread, now }: { customer: KnownCustomer; meant: string; thread: Thread | undefined; now: Date },
 ): ActionRow =>
   recording.append(chat, {
     actionType: chatActionTypes.customerReply,
@@ -196,8 +300,24 @@ const appendMessage = (
       ...(message.detail ? { inbound: message.detail } : {}),
       ...writtenBefore(message, now),
       ...(meant === '' ? {} : { notBegun: { stream: meant } }),
+      // Words that nobody may read stand in no copy.
+      ...(message.mail && !message.secret ? { mail: message.mail.entry } : {}),
+      ...(thread && thread.place.chatId !== chat.chatId ? { answersChat: thread.place } : {}),
     },
   });
+
+const mailRow = (message: InboundMessage, { enterpriseId, chatId, number }: ActionRow, now: Date) =>
+  message.mail && !message.secret
+    ? {
+        enterpriseId,
+        chatId,
+        number,
+        channelId: message.channelId,
+        messageId: message.mail.entry.messageId,
+        page: message.mail.page,
+        createdAt: now,
+      }
+    : undefined;
 
 /** A chat that a program's mail has begun waits for nobody: it stands among the ended ones, where people find it. */
 function endUnheard(recording: ChatRecording, chat: LockedChat, now: Date): LockedChat {
@@ -305,10 +425,12 @@ async function startChat(
   tx: Tx,
   recording: ChatRecording,
   message: InboundMessage,
-  customer: KnownCustomer,
+  { customer, thread }: { customer: KnownCustomer; thread: Thread | undefined },
   now: Date,
 ): Promise<LockedChat> {
-  const previous = await findLastChat(tx, ctx.enterpriseId, message.channelId, customer.customerId);
+  // A mail that answers an ended chat says which one goes on; else it is the customer's last.
+  const isOwn = thread && (thread.chat.isRouted || thread.chat.customerId === customer.customerId);
+  const previous = isOwn ? thread.chat : await findLastChat(tx, ctx.enterpriseId, message.channelId, customer.customerId);
   const chat = await insertChat(tx, {
     enterpriseId: ctx.enterpriseId,
     chatId: newId(),
@@ -325,6 +447,7 @@ async function startChat(
     actionType: chatActionTypes.customerStartChat,
     author: { kind: 'customer', id: customer.customerId, name: customer.name },
     isAutomatic: message.isAutomatic,
+    ...formDetail(message),
   });
   return chat;
 }

@@ -10,7 +10,7 @@ import { withdraw } from '../offer/chat.offer.ts';
 import { chatStateChanged, chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
-import { type Author, authorOf, end, isRatingLate, resume, suspend, wakesAt } from '../record/chat.rules.ts';
+import { type Author, authorOf, end, isOpen, isRatingLate, resume, suspend, wakesAt } from '../record/chat.rules.ts';
 import { returnToStream, tellEnd } from '../record/chat.stream.port.ts';
 import { endMissed } from '../routing/chat.missed.ts';
 import { readChatSettings, type ToldSettings, tellCustomer, tellWithAct } from '../settings/settings.told.ts';
@@ -70,6 +70,23 @@ export async function endServed(
   if (config.wrapUpSeconds > 0 && ownerId !== null)
     await wrapUp(tx, ctx.enterpriseId, ownerId, new Date(now.getTime() + config.wrapUpSeconds * 1000));
   await withdraw(ctx, tx, chat.chatId, ['transfer', 'invite', 'assign']);
+}
+
+/** The customer ends their own chat. One that a stream has is the stream's to end. @throws DomainError chat.not_found or chat.state_invalid */
+export function endByCustomer(ctx: EnterpriseContext, { chatId, customerId }: { chatId: string; customerId: string }): Promise<void> {
+  return ctx.transaction(async (tx) => {
+    const [chat] = await lockChats(tx, ctx.enterpriseId, [chatId]);
+    if (!chat || chat.customerId !== customerId) throw new DomainError('chat.not_found', 'No such chat.', {});
+    const wasQueued = chat.handledBy === 'queue';
+    if (!isOpen(chat) || chat.handledBy === 'stream')
+      throw new DomainError('chat.state_invalid', "This is not possible in the chat's present state.", { state: chat.state });
+    await lockDesksOf(tx, ctx.enterpriseId, [chatId]);
+    const told = await readChatSettings(tx, chat, ctx.now());
+    const [agentName = ''] = chat.ownerId ? await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]) : [];
+    const author: Author = { kind: 'customer', id: customerId, name: told.customerName };
+    await endServed(ctx, tx, chat, told, { author, agentName, feedback: '' });
+    if (wasQueued) await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
+  });
 }
 
 /** @throws DomainError chat.label_needed or chat.note_needed */

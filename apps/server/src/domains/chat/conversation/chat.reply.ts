@@ -1,4 +1,14 @@
-import { type ChatAction, chatActionTypes } from '@parley/contract';
+import {
+  type AssistOriginal,
+  type AssistUse,
+  type ChannelType,
+  type ChatAction,
+  chatActionTypes,
+  type MailReply,
+  type MessageCard,
+  wordsOfCard,
+} from '@parley/contract';
+import { adapterFor, type OutgoingContent, plainTextOf } from '@parley/vendors';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -6,14 +16,18 @@ import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
+import type { ChatLine } from '../../messaging/door.talk.ts';
 import { chatNotFound } from '../access/chat.access.ts';
+import { type UsedReply, writeUses } from '../assist/assist.line.ts';
+import { type AssistUsed, readUse } from '../assist/assist.proof.ts';
 import { findAnswersSince, refuseMeanwhile } from '../draft/draft.meanwhile.ts';
 import { type EndedDraft, endDrafts } from '../draft/draft.repository.ts';
+import { checkMails } from '../mail-reply/mail-reply.check.ts';
 import { countUses, type ReplyUse } from '../quick-reply/quick-reply.repository.ts';
 import { presentAction } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type ActionRow, findAction, findKeys, type LockedChat, lockChats } from '../record/chat.repository.ts';
-import { isOpen } from '../record/chat.rules.ts';
+import { type EntryDraft, isOpen } from '../record/chat.rules.ts';
 
 export type AgentReply = {
   enterpriseId: string;
@@ -23,6 +37,8 @@ export type AgentReply = {
   key: string;
   message: string;
   attachment: StoredAttachment | null;
+  /** A place or people, instead of words and a file */
+  card?: MessageCard | undefined;
   /** The highest number that the agent had seen when the reply was begun; left out: nothing holds it up */
   seen?: number | undefined;
   /** The agent knows of the answers since, and sends all the same */
@@ -33,6 +49,13 @@ export type AgentReply = {
   quickReplyIds?: readonly string[];
   /** Revision of the writer's draft that it ends */
   draft?: number | undefined;
+  /** Draft that it began with, as its writer names it; `used` is what the server makes of that */
+  assist?: AssistUse | undefined;
+  used?: AssistUsed | undefined;
+  /** Subject and recipients, in a chat by mail */
+  mail?: MailReply | undefined;
+  /** Its words before they were translated */
+  original?: AssistOriginal | undefined;
 };
 export type ReplyOutcome = { action: ChatAction } | { refusal: DomainError };
 export type Replies = Batcher<AgentReply, ReplyOutcome>;
@@ -45,7 +68,9 @@ export function createReplies(deps: Deps): Replies {
     async (replies) => {
       const [first] = replies as [AgentReply];
       const ctx = enterpriseContext(deps, first.enterpriseId);
-      const write = () => ctx.transaction((tx) => storeReplies(ctx, tx, replies));
+      const now = ctx.now();
+      const compared = replies.map((reply) => withUse(deps, reply, now));
+      const write = () => ctx.transaction((tx) => storeReplies(ctx, tx, compared));
       // The same key from two connections at once: the second meets the first's unique key, and finds its message when it looks again.
       const outcomes = await write().catch((error: unknown) => {
         if (violatedConstraint(error) === undefined) throw error;
@@ -56,6 +81,12 @@ export function createReplies(deps: Deps): Replies {
     },
     { group: (reply) => reply.enterpriseId, most },
   );
+}
+
+/** Compares a reply with the draft that it names. A file without words has been written by nobody. */
+function withUse({ secrets }: Pick<Deps, 'secrets'>, reply: AgentReply, now: Date): AgentReply {
+  if (!reply.assist || reply.message.trim() === '') return reply;
+  return { ...reply, used: readUse(secrets, { chatId: reply.chatId, text: reply.message, use: reply.assist }, now) };
 }
 
 /** The same in the caller's transaction. */
@@ -74,23 +105,27 @@ export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: read
     if (row) repeats.set(`${found.senderId}:${found.messageKey}`, row);
   }
   const answers = await findAnswersSince(tx, ctx.enterpriseId, replies, chats);
+  const mails = await checkMails(tx, ctx.enterpriseId, replies, chats);
   const uses: ReplyUse[] = [];
   const drafts: EndedDraft[] = [];
+  const assisted: UsedReply[] = [];
   const recording = new ChatRecording(ctx, now);
   const outcomes = replies.map((item): { refusal: DomainError } | { row: ActionRow; chat: LockedChat } => {
     const chat = chats.get(item.chatId);
     const repeat = repeats.get(`${item.agentId}:${item.key}`);
     if (chat && repeat) return { row: repeat, chat };
-    const refusal = refuse(item, chat) ?? refuseMeanwhile(item, answers, now);
+    const mail = mails.get(item);
+    const refusal = refuse(item, chat) ?? refuseMeanwhile(item, answers, now) ?? (mail && 'refusal' in mail ? mail.refusal : undefined);
     if (refusal || !chat) return { refusal: refusal ?? chatNotFound() };
     const row = recording.append(chat, {
       actionType: chatActionTypes.agentReply,
       author: { kind: 'agent', id: item.agentId, name: item.agentName },
-      message: item.message,
-      attachment: item.attachment,
+      ...(item.card ? toCardEntry(item.card, chat.line) : toEntry(item)),
       key: item.key,
+      ...(mail && 'mail' in mail ? { mail: mail.mail } : {}),
     });
     repeats.set(`${item.agentId}:${item.key}`, row);
+    if (item.used) assisted.push({ chat, number: row.number, agent: { id: item.agentId, name: item.agentName }, used: item.used });
     for (const replyId of new Set(item.quickReplyIds)) uses.push({ replyId, deptId: chat.deptId });
     if (item.draft) drafts.push({ userId: item.agentId, chatId: item.chatId, revision: item.draft });
     // Two agents who answer in one batch meet here: the second has not seen what the first has just written.
@@ -98,6 +133,7 @@ export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: read
     return { row, chat };
   });
   await recording.save(tx);
+  await writeUses(ctx, tx, assisted);
   await countUses(tx, ctx.enterpriseId, uses);
   await endDrafts(tx, ctx.enterpriseId, drafts);
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { action: presentAction(outcome.row, outcome.chat, ctx.fileUrl) }));
@@ -106,6 +142,27 @@ export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: read
 function refuse(item: AgentReply, chat: LockedChat | undefined): DomainError | undefined {
   if (!chat || !(item.isPlanned || chat.agentIds.includes(item.agentId))) return chatNotFound();
   if (!isOpen(chat)) return new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
-  if (item.message.trim() === '' && !item.attachment) return new DomainError('chat.empty_message', 'Please write a message.', {});
+  if (item.message.trim() === '' && !item.attachment && !item.card)
+    return new DomainError('chat.empty_message', 'Please write a message.', {});
   return undefined;
+}
+
+/**
+ * The entry of words and a file. Customers read the words alone: what they were before a translation is for agents, and stays beside the
+ * translation that this server has made of them, as long as it leaves as it was.
+ */
+const toEntry = ({ message, attachment, original, used }: AgentReply): Pick<EntryDraft, 'message' | 'attachment' | 'detail'> =>
+  original && original.text.trim() !== '' && used?.kind === 'translation' && used.isUnchanged
+    ? { message, attachment, detail: { original } }
+    : { message, attachment };
+
+/** The entry of a card: its words are the message, and the card stands beside them. A vendor that shows no such card gets its words. */
+function toCardEntry(card: MessageCard, line: ChatLine | null): Pick<EntryDraft, 'message' | 'detail' | 'outgoing'> {
+  const entry = { message: wordsOfCard(card), detail: { card } };
+  return line ? { ...entry, outgoing: { content: toContent(card, line), template: null } } : entry;
+}
+
+function toContent(card: MessageCard, { vendor, type }: ChatLine): OutgoingContent {
+  const contents = adapterFor(vendor, type)?.capabilities(type as ChannelType).contents ?? [];
+  return contents.includes(card.kind) ? card : { kind: 'text', text: plainTextOf(card) };
 }

@@ -77,11 +77,21 @@ const since = (isRouted: boolean, column: 'idle_since' | 'ramp_since') =>
         else greatest(${sql.raw(column)}, now()) end`
     : sql<Date>`${sql.raw(column)}`;
 
-/** @property kind the own status that was chosen, whose base `agentStatus` is */
-export type ChosenStatus = { agentStatus: number; reason: string; kind?: { statusId: string; isRouted: boolean } | undefined };
+/** @property kind the own status that was chosen, whose base `agentStatus` is @property by a supervisor who has set it */
+export type ChosenStatus = {
+  agentStatus: number;
+  reason: string;
+  kind?: { statusId: string; isRouted: boolean } | undefined;
+  by?: string;
+};
 
 /** Sets the agent's chosen status: it holds now, and whenever they are connected. */
-export async function setStatus(tx: Tx, enterpriseId: string, userId: string, { agentStatus, reason, kind }: ChosenStatus): Promise<void> {
+export async function setStatus(
+  tx: Tx,
+  enterpriseId: string,
+  userId: string,
+  { agentStatus, reason, kind, by }: ChosenStatus,
+): Promise<void> {
   const isRouted = kind?.isRouted ?? true;
   await tx
     .updateTable('agentDesks')
@@ -92,6 +102,7 @@ export async function setStatus(tx: Tx, enterpriseId: string, userId: string, { 
       since: sql`case when status = ${agentStatus}::smallint and status_kind_id is not distinct from ${kind?.statusId ?? null}::uuid
         then since else now() end`,
       statusKindId: kind?.statusId ?? null,
+      statusBy: by ?? null,
       isRouted,
       idleSince: since(agentStatus === agentStatuses.online && isRouted, 'idle_since'),
       rampSince: since(agentStatus === agentStatuses.online && isRouted, 'ramp_since'),
@@ -120,14 +131,22 @@ export async function notePresence(tx: Tx, enterpriseId: string, userId: string,
   return rows[0]?.status;
 }
 
-export async function isAnyoneOnline(tx: Read, enterpriseId: string): Promise<boolean> {
+/** Tells whether somebody who gets chats is online in the department, or in one that it falls back to. @param departmentId null: any */
+export async function isAnyoneOnline(tx: Read, enterpriseId: string, departmentId: string | null): Promise<boolean> {
+  // The departments of a chat end at the first with somebody; of one that is deleted there is none, and everybody is asked.
+  const departments = departmentId === null ? [] : await listTakingOver(tx, enterpriseId, departmentId);
   const agent = await tx
     .selectFrom('agentDesks as d')
     .innerJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'd.enterpriseId').onRef('u.userId', '=', 'd.userId'))
     .select('d.userId')
     .where('d.enterpriseId', '=', enterpriseId)
-    .where('d.status', '=', agentStatuses.online)
+    .where(isRoutedDesk('d'))
     .where('u.state', '=', userStates.active)
+    .where('u.handlesChats', '=', true)
+    .$if(departments.length > 0, (query) =>
+      query.where(sql<boolean>`exists (select from department_members m where m.enterprise_id = d.enterprise_id and m.user_id = d.user_id
+        and m.department_id = any(${departments}::uuid[]))`),
+    )
     .limit(1)
     .executeTakeFirst();
   return agent !== undefined;
@@ -138,7 +157,7 @@ export async function isAnyoneOnline(tx: Read, enterpriseId: string): Promise<bo
  * department that is deleted is nobody's: then everybody is asked.
  * @param further departments behind that one
  */
-export async function listTakingOver(tx: Tx, enterpriseId: string, departmentId: string, further = 0): Promise<string[]> {
+export async function listTakingOver(tx: Read, enterpriseId: string, departmentId: string, further = 0): Promise<string[]> {
   const { rows } = await sql<{ departmentId: string; isManned: boolean }>`
     with recursive chain (department_id, fallback_id, path) as (
       select d.department_id, d.fallback_id, array[d.department_id] from departments d
@@ -182,3 +201,17 @@ export const forgetMissed = (tx: Tx, enterpriseId: string, userId: string) =>
 /** The agent gets no new chat until then. The desk is locked. */
 export const wrapUp = (tx: Tx, enterpriseId: string, userId: string, until: Date) =>
   tx.updateTable('agentDesks').set({ wrapUntil: until }).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
+
+/** Lists those of the users who have no console open at this moment. */
+export async function listWithoutLine(tx: Tx, enterpriseId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const connected = await tx
+    .selectFrom('agentSockets')
+    .select('userId')
+    .distinct()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', 'in', [...userIds])
+    .where('seenUntil', '>', sql<Date>`clock_timestamp()`)
+    .execute();
+  const open = new Set(connected.map(({ userId }) => userId));
+  return new Set(userIds.filter((userId) => !open.has(userId)));
+}

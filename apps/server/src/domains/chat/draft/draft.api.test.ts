@@ -25,17 +25,17 @@ async function drafting() {
 
 test('a draft is saved by revision, told to the user’s other screens alone, and read by another device', async () => {
   const { users, asha, ben, phone, chatId } = await drafting();
-  expect(await read(users.asha, chatId)).toEqual({ text: '', seen: null, revision: 0 });
+  expect(await read(users.asha, chatId)).toEqual({ text: '', seen: null, revision: 0, mail: null });
   const saved = await asha.ask('saveDraft', { chatId, text: 'Half a', seen: 4, revision: 0, tab: 'desk' });
   expect(saved).toMatchObject({ status: true, data: { revision: 1 } });
   const told = await phone.next('draftChanged', ({ revision }) => revision === 1);
-  expect(told).toEqual({ chatId, text: 'Half a', seen: 4, revision: 1, tab: 'desk' });
+  expect(told).toEqual({ chatId, text: 'Half a', seen: 4, revision: 1, tab: 'desk', mail: null });
   expect(await asha.ask('saveDraft', { chatId, text: 'Half a sentence', seen: 4, revision: 1 })).toMatchObject({ data: { revision: 2 } });
-  expect(await read(users.asha, chatId)).toEqual({ text: 'Half a sentence', seen: 4, revision: 2 });
+  expect(await read(users.asha, chatId)).toEqual({ text: 'Half a sentence', seen: 4, revision: 2, mail: null });
   // A draft is its writer's: a colleague who comes in begins with an empty field, and hears nothing of it.
   await asha.ask('agentInviteChat', { chatId, agentId: users.ben.userId });
   await ben.ask('acceptInvite', { chatId });
-  expect(await read(users.ben, chatId)).toEqual({ text: '', seen: null, revision: 0 });
+  expect(await read(users.ben, chatId)).toEqual({ text: '', seen: null, revision: 0, mail: null });
   expect(ben.talker.received.filter(({ type }) => type === 'draftChanged')).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test('a reply ends the draft that it was, and no newer one', async () => {
   await asha.ask('saveDraft', { chatId, text: 'On its way', seen: 4, revision: 0 });
   await asha.ask('agentReply', { chatId, key: 'k1', message: 'On its way', draft: 1 });
   expect(await phone.next('draftChanged', ({ revision }) => revision === 2)).toMatchObject({ text: '', seen: null });
-  expect(await read(users.asha, chatId)).toEqual({ text: '', seen: null, revision: 2 });
+  expect(await read(users.asha, chatId)).toEqual({ text: '', seen: null, revision: 2, mail: null });
   await asha.ask('saveDraft', { chatId, text: 'The next one', seen: 5, revision: 2 });
   await asha.ask('agentReply', { chatId, key: 'k2', message: 'Waited through a cut', draft: 2 });
   expect((await read(users.asha, chatId)).text).toBe('The next one');
@@ -70,7 +70,7 @@ test('a reply ends the draft that it was, and no newer one', async () => {
 test('a chat of others and one of another enterprise have no draft; one that has ended takes none; a text has its limit', async () => {
   const { users, asha, chatId } = await drafting();
   const { asha: foreign, users: foreigners } = await makeScene();
-  const save = { text: 'x', seen: null, revision: 0 };
+  const save = { text: 'x', seen: null, revision: 0, mail: null };
   expect((await app.stranger().get(calls.get.path.replace(':chatId', chatId))).statusCode).toBe(401);
   expect((await get(foreigners.asha, chatId)).code).toBe('chat.not_found');
   expect((await get(users.ben, chatId)).code).toBe('chat.not_found');
@@ -89,7 +89,7 @@ test('a draft goes with its chat: by the customer’s erasure, and by the days t
   await asha.ask('saveDraft', { chatId, text: 'About Meera', seen: 4, revision: 0 });
   expect(JSON.stringify(await held())).toContain('About Meera');
   await ctx.transaction((tx) => draftsHeld.erase(ctx as never, tx, person, { limit: 10, cursor: '' }));
-  expect(await read(users.asha, chatId)).toEqual({ text: '', seen: null, revision: 0 });
+  expect(await read(users.asha, chatId)).toEqual({ text: '', seen: null, revision: 0, mail: null });
   await asha.ask('saveDraft', { chatId, text: 'About Meera', seen: 4, revision: 0 });
   await app.as(users.asha).post(`/e/enterprise/chat/${chatId}/close`);
   await ctx.transaction((tx) => retainedChats.erase(ctx as never, tx, new Date(Date.now() + 60_000), undefined as never));

@@ -6,7 +6,7 @@ import { accessChat, chatNotFound } from '../access/chat.access.ts';
 import { isOpen } from '../record/chat.rules.ts';
 import { findDraft, writeDraft } from './draft.repository.ts';
 
-const nothing: ChatDraft = { text: '', seen: null, revision: 0 };
+const nothing: ChatDraft = { text: '', seen: null, revision: 0, mail: null };
 
 /** @throws DomainError chat.not_found */
 export const readDraft = (ctx: Ctx, chatId: string): Promise<ChatDraft> =>
@@ -16,14 +16,15 @@ export const readDraft = (ctx: Ctx, chatId: string): Promise<ChatDraft> =>
     return (await findDraft(tx, keyOf(ctx, chatId))) ?? nothing;
   });
 
-type DraftSave = ChatDraft & { chatId: string; tab: string };
+/** @property mail left out by a page of the version before: what was saved stays */
+type DraftSave = Omit<ChatDraft, 'mail'> & { chatId: string; tab: string; mail?: ChatDraft['mail'] | undefined };
 
 /**
  * Saves a draft, and tells the user's other tabs and devices of it.
  * @throws DomainError chat.not_found, or chat.draft_changed with the draft that was quicker
  */
 export async function saveDraft(ctx: Ctx, hub: Hub, { chatId, tab, ...draft }: DraftSave): Promise<{ revision: number }> {
-  const revision = await ctx.transaction(async (tx) => {
+  const saved = await ctx.transaction(async (tx) => {
     const chat = await accessChat(tx, ctx.actor, chatId);
     if (!chat.participation || chat.participation === 'left') throw chatNotFound();
     if (!isOpen(chat)) throw new DomainError('chat.state_invalid', 'This chat has ended.', { state: chat.state });
@@ -33,15 +34,15 @@ export async function saveDraft(ctx: Ctx, hub: Hub, { chatId, tab, ...draft }: D
     const current = (await findDraft(tx, key)) ?? nothing;
     if (current.text !== draft.text)
       throw new DomainError('chat.draft_changed', 'The reply was changed on another screen meanwhile.', current);
-    return current.revision;
+    return { revision: current.revision, mail: current.mail };
   });
-  tellDraft(ctx, hub, { chatId, tab, ...draft, revision });
-  return { revision };
+  tellDraft(ctx, hub, { chatId, tab, ...draft, ...saved });
+  return { revision: saved.revision };
 }
 
 /** @property tab the page that has written it, and knows it already; '': none */
-export function tellDraft({ actor }: Ctx, hub: Hub, data: DraftSave): void {
-  hub.broadcast([`user:${actor.userId}`], { type: 'draftChanged', data });
+export function tellDraft({ actor }: Ctx, hub: Hub, { mail = null, ...data }: DraftSave): void {
+  hub.broadcast([`user:${actor.userId}`], { type: 'draftChanged', data: { ...data, mail } });
 }
 
 const keyOf = ({ enterpriseId, actor }: Ctx, chatId: string) => ({ enterpriseId, userId: actor.userId, chatId });

@@ -92,6 +92,35 @@ describe('the tabs of the inbox', () => {
     expect(idsOf(await readTab(reader, 'tab=closed&sort=longest'))).toEqual([first, second]);
   });
 
+  test('department and priority narrow a tab, and a row has both; an id of nothing finds none, and a usual priority is no filter', async () => {
+    const { users, enterprise, channel } = await makeScene();
+    const [first = '', second = ''] = await wait(channel.widgetKey, 2);
+    const admin = await app.makeUser({ enterprise });
+    const sales = (await app.as(admin).post(endpoints.departments.create.path, { name: 'Sales' })).json().data.id as string;
+    await enterprise.ctx.transaction((tx) =>
+      tx.updateTable('chats').set({ deptId: sales, priority: 7 }).where('chatId', '=', second).execute(),
+    );
+    const found = async (query: string) => idsOf(await readTab(users.asha, query));
+    const eachTab = async (tab: string) => [
+      await found(`tab=${tab}&department=${sales}`),
+      await found(`tab=${tab}&department=none`),
+      await found(`tab=${tab}&department=${randomUUID()}`),
+      await found(`tab=${tab}&priority=7`),
+      await found(`tab=${tab}&priority=8`),
+    ];
+    expect(await eachTab('waiting')).toEqual([[second], [first], [], [second], []]);
+    const [row] = (await readTab(users.asha, 'tab=waiting&priority=6')).chats;
+    expect(row).toMatchObject({ chatId: second, deptId: sales, priority: 7 });
+    const asha = await connect(users.asha);
+    for (const chatId of [first, second]) {
+      await asha.ask('agentPickupChat', { chatId });
+      await app.as(users.asha).post(`/e/enterprise/chat/${chatId}/close`);
+    }
+    expect(await eachTab('closed')).toEqual([[second], [first], [], [second], []]);
+    for (const query of ['priority=5', 'priority=10', 'department=sales'])
+      expect((await app.as(users.asha).get(`/e/enterprise/chat/inbox?tab=waiting&${query}`)).statusCode).toBe(400);
+  });
+
   test('channel and label narrow a tab; another enterprise sees nothing of it, and who handles no chats is refused', async () => {
     const { users, channel, enterprise } = await makeScene();
     const [first = '', second = ''] = await wait(channel.widgetKey, 2);

@@ -1,4 +1,4 @@
-import { chatStates, type InboxSort, type ServerTab } from '@parley/contract';
+import { chatStates, type InboxSort, noDepartment, type ServerTab } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
@@ -11,6 +11,10 @@ export type InboxQuery = {
   sort: InboxSort;
   channel?: number | undefined;
   label: string;
+  /** `none`: of no department; empty: every chat */
+  department: string;
+  /** The least one */
+  priority?: number | undefined;
   /** Channels of a key; none: every one */
   channelIds: readonly string[];
   /** Departments whose waiting chats the user sees */
@@ -35,7 +39,7 @@ function pageBy(at: RawBuilder<unknown>, { sort, before, limit }: InboxQuery) {
   return { behind, order: sql`order by ${at} ${direction}, c.chat_id ${direction} limit ${limit}` };
 }
 
-function narrowing({ enterpriseId, channel, channelIds, label }: InboxQuery) {
+function narrowing({ enterpriseId, channel, channelIds, label, department, priority }: InboxQuery) {
   const ofKey = channelIds.length === 0 ? sql`` : sql`and c.channel_id = any(${[...channelIds]}::uuid[])`;
   const byChannel =
     channel === undefined
@@ -47,7 +51,11 @@ function narrowing({ enterpriseId, channel, channelIds, label }: InboxQuery) {
       : sql`and (c.tag = ${label} or exists (select from chat_label_marks m
           join chat_labels l on l.enterprise_id = m.enterprise_id and l.label_id = m.label_id
           where m.enterprise_id = c.enterprise_id and m.chat_id = c.chat_id and l.name = ${label}))`;
-  return sql`${ofKey} ${byChannel} ${byLabel}`;
+  const byDepartment =
+    department === '' ? sql`` : department === noDepartment ? sql`and c.dept_id is null` : sql`and c.dept_id = ${department}::uuid`;
+  // A literal, by which the planner sees that the index of raised chats has them all.
+  const byPriority = priority === undefined ? sql`` : sql`and c.priority >= ${sql.lit(priority)}`;
+  return sql`${ofKey} ${byChannel} ${byLabel} ${byDepartment} ${byPriority}`;
 }
 
 const waits = sql`coalesce(c.waiting_since, c.created_at)`;

@@ -13,6 +13,8 @@ export type InboxQuery = {
   sort: InboxSort;
   channel?: number | undefined;
   label: string;
+  department: string;
+  priority?: number | undefined;
   before?: string | undefined;
   perPage: number;
 };

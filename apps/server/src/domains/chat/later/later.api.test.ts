@@ -5,10 +5,12 @@ import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { pngUpload, upload } from '../../../../test/upload.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { freeBill } from '../../../bill.ts';
+import { holdFile, lockFiles, removeFiles } from '../../file/door.ts';
 import { laterHeld } from '../chat/chat.personal.ts';
-import { retainedChats } from '../chat/chat.retention.ts';
+import { retainedChats, retainedMedia } from '../chat/chat.retention.ts';
 import { sendDueMessages } from './later.worker.ts';
 
 const vendors = await startVendors();
@@ -18,7 +20,7 @@ const app = await startApp({
   bill: { ...freeBill, draw: () => ({ covered: 0, isShort: false, left: 0 }) },
 });
 const { as, makeUser } = app;
-const { makeScene, connect } = createScenes(app);
+const { makeScene, connect, visit } = createScenes(app);
 const { makeWhatsApp } = createVendorScenes(app, vendors);
 const moveChannels = (of: TestUser, environment: 'sandbox' | 'production') =>
   app.contextOf(of).transaction((tx) => tx.updateTable('channels').set({ environment }).execute());
@@ -390,4 +392,171 @@ test('planned messages go with their chat: by the customer’s erasure, and by t
   await ctx.transaction((tx) => retainedChats.erase(ctx as never, tx, new Date(Date.now() + 60_000), undefined as never));
   const { rows } = await ctx.read((tx) => sql`select from scheduled_messages where chat_id = ${chatId}`.execute(tx));
   expect(rows).toEqual([]);
+});
+
+const uploadPicture = async (by: TestUser, name = 'invoice.png'): Promise<string> =>
+  (await as(by).post(endpoints.files.upload.path, ...(await pngUpload(name)))).json().response.id;
+const filesOf = async (of: TestUser, ids: readonly string[]): Promise<string[]> => {
+  const rows = await app.contextOf(of).read((tx) => tx.selectFrom('files').select('fileId').where('fileId', 'in', ids).execute());
+  return rows.map(({ fileId }) => fileId);
+};
+
+test('a file leaves with the words in one message, or alone, and is shown in the list until then', async () => {
+  const { agent, chatId, users, visitor } = await chatting();
+  const picture = await uploadPicture(agent);
+  const alone = await uploadPicture(agent, 'alone.png');
+  expect((await plan(agent, chatId, '')).code).toBe('request.invalid');
+  expect((await plan(agent, chatId, 'x', { attachmentId: await uploadPicture(users.ben) })).code).toBe('file.not_found');
+  const { data: planned } = await plan(agent, chatId, 'Your invoice', { attachmentId: picture });
+  await plan(agent, chatId, '', { attachmentId: alone, dueAt: inHours(2) });
+  expect(planned.attachment).toMatchObject({ id: picture, name: 'invoice.png', type: 'image/png', url: expect.stringContaining(picture) });
+  expect((await list(agent, chatId)).map(({ text, attachment }) => [text, attachment?.id])).toEqual([
+    ['Your invoice', picture],
+    ['', alone],
+  ]);
+  await runOut(agent);
+  const { entry } = await visitor.next('entry', ({ entry: sent }) => sent.text === 'Your invoice');
+  expect(entry.attachment?.id).toBe(picture);
+  await visitor.next('entry', ({ entry: sent }) => sent.attachment?.id === alone);
+  expect(await list(agent, chatId)).toEqual([]);
+  const kept = await app.contextOf(agent).read((tx) => tx.selectFrom('scheduledMessages').select(['state', 'attachment']).execute());
+  expect(kept).toEqual([
+    { state: 'sent', attachment: null },
+    { state: 'sent', attachment: null },
+  ]);
+});
+
+test('a change keeps the file, takes another or none, and what no message names any more is removed', async () => {
+  const { agent, chatId, users, asha, ben } = await chatting();
+  await asha.ask('agentInviteChat', { chatId, agentId: users.ben.userId });
+  await ben.ask('acceptInvite', { chatId });
+  const [first, second] = [await uploadPicture(agent), await uploadPicture(users.ben)];
+  const { data: planned } = await plan(agent, chatId, 'As promised', { attachmentId: first });
+  const { data: twin } = await plan(agent, chatId, 'Twin', { attachmentId: first });
+  const kept = (await change(users.ben, chatId, planned, { text: 'As promised' })).data;
+  expect([kept.attachment.id, kept.writerName]).toEqual([first, 'Asha']);
+  const other = (await change(users.ben, chatId, kept, { text: 'As promised', attachmentId: second })).data;
+  expect([other.attachment.id, other.writerName]).toEqual([second, 'Ben']);
+  // Another planned message names it still.
+  expect(await filesOf(agent, [first, second])).toEqual(expect.arrayContaining([first, second]));
+  await cancel(agent, chatId, twin);
+  expect(await filesOf(agent, [first, second])).toEqual([second]);
+  expect((await change(users.ben, chatId, other, { text: '', attachmentId: '' })).code).toBe('request.invalid');
+  const bare = (await change(users.ben, chatId, other, { text: 'Words', attachmentId: '' })).data;
+  expect([bare.attachment, await filesOf(agent, [second])]).toEqual([null, []]);
+});
+
+test('a file of a cancelled message stays where the record has it', async () => {
+  const { agent, chatId, asha } = await chatting();
+  const picture = await uploadPicture(agent);
+  const { data: planned } = await plan(agent, chatId, 'Again', { attachmentId: picture });
+  await asha.ask('agentReply', { chatId, key: 'sent', message: '', attachmentId: picture });
+  await cancel(agent, chatId, planned);
+  expect(await filesOf(agent, [picture])).toEqual([picture]);
+});
+
+test('a message with a file is nothing to a process that knows no files: it would send the words alone', async () => {
+  const { agent, chatId } = await chatting();
+  await plan(agent, chatId, 'Words');
+  const { data: filed } = await plan(agent, chatId, 'With a file', { attachmentId: await uploadPicture(agent), dueAt: inHours(2) });
+  const states = async () => {
+    const rows = await app
+      .contextOf(agent)
+      .read((tx) => tx.selectFrom('scheduledMessages').select(['text', 'state', 'fileState']).execute());
+    return rows.map(({ text, state, fileState }) => [text, state, fileState]).sort();
+  };
+  expect(await states()).toEqual([
+    ['With a file', 'filed', 'planned'],
+    ['Words', 'planned', null],
+  ]);
+  await as(agent).post(at(chats.close.path, chatId));
+  await runOut(agent);
+  await expect.poll(states).toEqual([
+    ['With a file', 'filed', 'cancelled'],
+    ['Words', 'cancelled', null],
+  ]);
+  expect(await outcomes(agent, chatId)).toContainEqual(['With a file', 'cancelled', 'chat_ended']);
+  await cancel(agent, chatId, filed);
+  expect(await states()).toEqual([['Words', 'cancelled', null]]);
+});
+
+test('a file that is planned in one chat while its message in another one is cancelled stays', async () => {
+  const { agent, chatId, channel, asha } = await chatting();
+  const otherId = String((await (await visit(channel.widgetKey)).say('Hello')).chatId);
+  await asha.ask('agentPickupChat', { chatId: otherId });
+  const picture = await uploadPicture(agent);
+  const { data: planned } = await plan(agent, chatId, 'First', { attachmentId: picture });
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+    where a.datname = current_database() and not l.granted and l.locktype = 'transactionid'`;
+  let cancelled: Promise<unknown> | undefined;
+  await app.contextOf(agent).transaction(async (tx) => {
+    await holdFile(tx, agent.enterpriseId, picture);
+    cancelled = cancel(agent, chatId, planned);
+    await expect.poll(async () => (await waiting.execute(app.deps.db)).rows[0]?.count).toBe(1);
+    // The plan comes to the file as a holder as well, and is stored first.
+    expect((await plan(agent, otherId, 'Second', { attachmentId: picture })).code).toBe('100');
+  });
+  expect(await cancelled).toMatchObject({ code: '100' });
+  expect(await filesOf(agent, [picture])).toEqual([picture]);
+  // One that is removed meanwhile is not planned.
+  let refused: Promise<{ code: string }> | undefined;
+  await app.contextOf(agent).transaction(async (tx) => {
+    await lockFiles(tx, agent.enterpriseId, [picture]);
+    refused = plan(agent, chatId, 'Third', { attachmentId: picture });
+    await expect.poll(async () => (await waiting.execute(app.deps.db)).rows[0]?.count).toBe(1);
+    await removeFiles(tx, agent.enterpriseId, [picture]);
+  });
+  expect((await refused)?.code).toBe('file.not_found');
+});
+
+test('a recording and its words leave as two messages where the channel would lose the words', async () => {
+  const { agent, chatId } = await chattingOverWhatsApp();
+  const ogg = Buffer.concat([Buffer.from('OggS\0\x02'), Buffer.alloc(20), Buffer.from('\x01\x13OpusHead'), Buffer.alloc(40)]);
+  const recording = (await as(agent).post(endpoints.files.upload.path, ...upload('note.ogg', ogg))).json().response.id;
+  const { data: planned } = await plan(agent, chatId, 'Listen', { attachmentId: recording, isVoice: true });
+  expect((await sendNow(agent, chatId, planned)).code).toBe('100');
+  const { messages } = await chatOf(agent, chatId);
+  expect(messages.slice(-2).map(({ message, attachment }) => [message, attachment?.name, attachment?.isVoice])).toEqual([
+    ['Listen', undefined, undefined],
+    ['', 'note.ogg', true],
+  ]);
+});
+
+test('a file that the channel does not take is refused when it is planned, and one that has gone when it is due', async () => {
+  const { agent, chatId } = await chattingOverWhatsApp();
+  const picture = await uploadPicture(agent);
+  const ctx = app.contextOf(agent);
+  const size = (bytes: number) =>
+    ctx.transaction((tx) => sql`update files set size_bytes = ${bytes} where file_id = ${picture}`.execute(tx));
+  await size(5 * 1024 * 1024 + 1);
+  const { data } = await plan(agent, chatId, 'Large', { attachmentId: picture });
+  expect(data.issues).toMatchObject([{ field: 'attachmentId', code: 'file.too_large', values: { limit: 5 } }]);
+  await size(1000);
+  const { data: planned } = await plan(agent, chatId, 'Gone', { attachmentId: picture });
+  await ctx.transaction((tx) => sql`delete from files where file_id = ${picture}`.execute(tx));
+  expect(await sendNow(agent, chatId, planned)).toMatchObject({ code: 'later.refused', data: { reason: 'file_refused' } });
+  await runOut(agent);
+  await expect.poll(() => outcomes(agent, chatId)).toEqual([['Gone', 'refused', 'file_refused']]);
+  expect(await said(agent, chatId)).not.toContain('Gone');
+});
+
+test('the file of a planned message is in the person’s copy, and goes by their erasure and by the days that chats and media are kept', async () => {
+  const { enterprise, agent, chatId } = await chatting();
+  const ctx = app.contextOf(enterprise);
+  const person = { enterpriseId: enterprise.enterpriseId, chatIds: [chatId], customerIds: [], addresses: [] } as never;
+  const pictures = [await uploadPicture(agent), await uploadPicture(agent), await uploadPicture(agent)];
+  const [first, second, third] = pictures as [string, string, string];
+  await plan(agent, chatId, '', { attachmentId: first });
+  expect((await ctx.read((tx) => laterHeld.read(tx, person, ''))).records).toMatchObject([{ attachment: { id: first } }]);
+  expect(await ctx.read((tx) => laterHeld.listFiles?.(tx, person) ?? Promise.resolve([]))).toEqual([first]);
+  await ctx.transaction((tx) => laterHeld.erase(ctx as never, tx, person, { limit: 10, cursor: '' }));
+  expect(await filesOf(agent, pictures)).not.toContain(first);
+  await plan(agent, chatId, 'Words stay', { attachmentId: second });
+  await plan(agent, chatId, '', { attachmentId: third });
+  await as(agent).post(at(chats.close.path, chatId));
+  const late = new Date(Date.now() + 60_000);
+  expect(await ctx.read((tx) => retainedMedia.count(tx, enterprise.enterpriseId, late, undefined as never, 10))).toBe(1);
+  await ctx.transaction((tx) => retainedMedia.erase(ctx as never, tx, late, undefined as never));
+  expect((await list(agent, chatId)).map(({ text, attachment }) => [text, attachment])).toEqual([['Words stay', null]]);
+  expect(await filesOf(agent, pictures)).toEqual([]);
 });

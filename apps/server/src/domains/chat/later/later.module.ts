@@ -1,7 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { fileUsers } from '../../file/door.ts';
 import { laterChanged } from './later.events.ts';
+import { laterFiles } from './later.repository.ts';
 import { cancelLater, changeLater, planLater, readLater, sendLater } from './later.service.ts';
 
 const { chatLater: calls } = endpoints;
@@ -9,6 +12,7 @@ const { chatLater: calls } = endpoints;
 export const later: Module = {
   name: 'later',
   events: [laterChanged],
+  extensions: [extend(fileUsers, laterFiles)],
   routes(app, deps) {
     route(app, calls.list, (ctx, { params }) => readLater(ctx, params.chatId));
     route(app, calls.plan, async (ctx, { params, body }) => answer(await planLater(ctx, params.chatId, body), 'The message is planned.'));

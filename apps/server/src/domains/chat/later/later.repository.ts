@@ -1,31 +1,45 @@
 import { chatActionTypes, type LaterReason, type LaterState, laterStates } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Read, Tx } from '#platform/db/database.ts';
-import type { ScheduledMessageTable } from '#platform/db/schema.chat.ts';
+import type { ScheduledMessageTable, StoredAttachment } from '#platform/db/schema.chat.ts';
+import { type FileUser, listFiles } from '../../file/door.ts';
 
-export type LaterRow = Selectable<ScheduledMessageTable>;
+export type LaterRow = Omit<Selectable<ScheduledMessageTable>, 'state' | 'fileState'> & { state: LaterState | 'sent' };
+
+/**
+ * The state of a message. One with a file is 'filed' in the column that processes of the version before look at: they would send its words
+ * alone.
+ */
+const stateOf = sql<LaterState | 'sent'>`coalesce(file_state, state)`;
+const asStates = (state: LaterState, attachment: StoredAttachment | null) =>
+  attachment ? { state: 'filed' as const, fileState: state } : { state, fileState: null };
+const columns = [
+  ...(['enterpriseId', 'scheduledId', 'chatId', 'writerId', 'writerName', 'text', 'attachment', 'dueAt', 'zone', 'onlyIfSilent'] as const),
+  ...(['customerCount', 'reason', 'tryAt', 'requestKey', 'version', 'settledAt', 'createdAt'] as const),
+  stateOf.as('state'),
+] as const;
 
 const ofChat = (tx: Read, enterpriseId: string, chatId: string) =>
   tx
-    .selectFrom('scheduledMessages as s')
-    .selectAll('s')
-    .where('s.enterpriseId', '=', enterpriseId)
-    .where('s.chatId', '=', chatId)
-    .where('s.state', 'in', laterStates);
+    .selectFrom('scheduledMessages')
+    .select(columns)
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where(stateOf, 'in', laterStates);
 
 /** Messages of a chat that have not left, by time. */
 export const listLater = (tx: Read, enterpriseId: string, chatId: string): Promise<LaterRow[]> =>
-  ofChat(tx, enterpriseId, chatId).orderBy('s.dueAt').orderBy('s.scheduledId').execute();
+  ofChat(tx, enterpriseId, chatId).orderBy('dueAt').orderBy('scheduledId').execute();
 
 /** One that has not left. The chat is locked: whoever changes one holds that lock. */
 export const findLater = (tx: Read, enterpriseId: string, chatId: string, scheduledId: string): Promise<LaterRow | undefined> =>
-  ofChat(tx, enterpriseId, chatId).where('s.scheduledId', '=', scheduledId).executeTakeFirst();
+  ofChat(tx, enterpriseId, chatId).where('scheduledId', '=', scheduledId).executeTakeFirst();
 
 /** One that was planned under this key, whatever has become of it. */
 export const findByKey = (tx: Read, enterpriseId: string, writerId: string, requestKey: string): Promise<LaterRow | undefined> =>
   tx
     .selectFrom('scheduledMessages')
-    .selectAll()
+    .select(columns)
     .where('enterpriseId', '=', enterpriseId)
     .where('writerId', '=', writerId)
     .where('requestKey', '=', requestKey)
@@ -36,17 +50,29 @@ type NewLater = Omit<LaterRow, 'state' | 'reason' | 'version' | 'settledAt' | 'c
 export async function insertLater(tx: Tx, row: NewLater): Promise<void> {
   await tx
     .insertInto('scheduledMessages')
-    .values({ ...row, tryAt: row.dueAt })
+    .values({ ...row, ...asStates('planned', row.attachment), attachment: toJson(row.attachment), tryAt: row.dueAt })
     .execute();
 }
 
-type LaterPlan = Pick<LaterRow, 'writerId' | 'writerName' | 'text' | 'dueAt' | 'zone' | 'onlyIfSilent' | 'customerCount' | 'version'>;
+const toJson = (attachment: StoredAttachment | null) => (attachment ? JSON.stringify(attachment) : null);
+
+type LaterPlan = Pick<
+  LaterRow,
+  'writerId' | 'writerName' | 'text' | 'attachment' | 'dueAt' | 'zone' | 'onlyIfSilent' | 'customerCount' | 'version'
+>;
 
 /** Plans one anew. */
 export async function replanLater(tx: Tx, enterpriseId: string, scheduledId: string, plan: LaterPlan): Promise<void> {
   await tx
     .updateTable('scheduledMessages')
-    .set({ ...plan, tryAt: plan.dueAt, state: 'planned', reason: '', settledAt: null })
+    .set({
+      ...plan,
+      ...asStates('planned', plan.attachment),
+      attachment: toJson(plan.attachment),
+      tryAt: plan.dueAt,
+      reason: '',
+      settledAt: null,
+    })
     .where('enterpriseId', '=', enterpriseId)
     .where('scheduledId', '=', scheduledId)
     .execute();
@@ -66,11 +92,33 @@ export async function settleLater(tx: Tx, enterpriseId: string, settled: readonl
     settled.map((one) => one.state),
     settled.map((one) => one.reason),
   ];
-  await sql`update scheduled_messages s set state = r.state, reason = r.reason, settled_at = ${now}, version = s.version + 1,
-      text = case when r.state = 'sent' then '' else s.text end
+  await sql`update scheduled_messages s set reason = r.reason, settled_at = ${now}, version = s.version + 1,
+      state = case when r.state = 'sent' or s.attachment is null then r.state else 'filed' end,
+      file_state = case when r.state = 'sent' or s.attachment is null then null else r.state end,
+      text = case when r.state = 'sent' then '' else s.text end,
+      attachment = case when r.state = 'sent' then null else s.attachment end
     from unnest(${ids}::uuid[], ${states}::text[], ${reasons}::text[]) r (scheduled_id, state, reason)
     where s.enterprise_id = ${enterpriseId} and s.scheduled_id = r.scheduled_id`.execute(tx);
 }
+
+/** Tells whether the file of a message is still there; one without any lacks none. */
+export const hasFile = async (tx: Read, { enterpriseId, attachment }: Pick<LaterRow, 'enterpriseId' | 'attachment'>): Promise<boolean> =>
+  !attachment || (await listFiles(tx, enterpriseId, [attachment.id])).length > 0;
+
+/** Keeps the files of messages that have not left. */
+export const laterFiles: FileUser = {
+  list: (tx, enterpriseId, fileIds) =>
+    tx
+      .selectFrom('scheduledMessages')
+      .select([
+        sql<string>`attachment ->> 'id'`.as('fileId'),
+        sql<string>`attachment ->> 'name'`.as('name'),
+        sql<boolean>`true`.as('isLive'),
+      ])
+      .where('enterpriseId', '=', enterpriseId)
+      .where(sql<boolean>`attachment ->> 'id' = any(${[...fileIds]}::text[])`)
+      .execute(),
+};
 
 /** A page of chats with messages that are due, of all enterprises. */
 export async function findDueLater(db: Db, atMost: number): Promise<{ enterpriseId: string; chatId: string }[]> {
@@ -82,10 +130,10 @@ export async function findDueLater(db: Db, atMost: number): Promise<{ enterprise
 export const listDueLater = (tx: Tx, enterpriseId: string, chatIds: readonly string[], now: Date): Promise<LaterRow[]> =>
   tx
     .selectFrom('scheduledMessages')
-    .selectAll()
+    .select(columns)
     .where('enterpriseId', '=', enterpriseId)
     .where(sql<boolean>`chat_id = any(${[...chatIds]}::uuid[])`)
-    .where('state', '=', 'planned')
+    .where(stateOf, '=', 'planned')
     .where('tryAt', '<=', now)
     .orderBy('dueAt')
     .orderBy('scheduledId')
@@ -95,16 +143,16 @@ export const listDueLater = (tx: Tx, enterpriseId: string, chatIds: readonly str
 export async function putOffLater(tx: Tx, enterpriseId: string, chatIds: readonly string[], { now, until }: { now: Date; until: Date }) {
   await sql`update scheduled_messages set try_at = ${until}, settled_at = coalesce(settled_at, ${now})
     where enterprise_id = ${enterpriseId} and chat_id = any(${[...chatIds]}::uuid[])
-    and state = 'planned' and try_at <= ${now}`.execute(tx);
+    and ${stateOf} = 'planned' and try_at <= ${now}`.execute(tx);
 }
 
 /** Messages of a locked chat that have failed since then or longer. */
 export const listFailing = (tx: Tx, enterpriseId: string, chatId: string, since: Date): Promise<LaterRow[]> =>
-  ofChat(tx, enterpriseId, chatId).where('s.state', '=', 'planned').where('s.settledAt', '<=', since).orderBy('s.dueAt').execute();
+  ofChat(tx, enterpriseId, chatId).where(stateOf, '=', 'planned').where('settledAt', '<=', since).orderBy('dueAt').execute();
 
 /** Tells whether a chat has a message that is to leave by itself. */
 export async function hasPlanned(tx: Read, enterpriseId: string, chatId: string): Promise<boolean> {
-  return (await ofChat(tx, enterpriseId, chatId).where('s.state', '=', 'planned').limit(1).executeTakeFirst()) !== undefined;
+  return (await ofChat(tx, enterpriseId, chatId).where(stateOf, '=', 'planned').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Counts what the customer has written behind a number. */

@@ -1,13 +1,25 @@
-import { fieldError, isTimeZone, type LaterMessage, laterMax, laterMaxDays, type SkipReason } from '@parley/contract';
+import {
+  channelTypes,
+  fieldError,
+  isTimeZone,
+  type LaterMessage,
+  type LaterReason,
+  laterMax,
+  laterMaxDays,
+  replyFileLimit,
+} from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
+import { asVoice, holdFile, readAttachment } from '../../file/door.ts';
 import { accessChat, chatNotFound, lockOwnChat, lockSeenChat } from '../access/chat.access.ts';
 import { findAgent } from '../access/chat.people.ts';
 import { refusalInside, refusalNow } from '../access/chat.reach.ts';
 import { storeReplies } from '../conversation/chat.reply.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
+import { removeUnshared } from '../record/entry.erase.ts';
 import { laterChanged } from './later.events.ts';
 import {
   countWrittenAfter,
@@ -15,13 +27,14 @@ import {
   findByKey,
   findCustomer,
   findLater,
+  hasFile,
   insertLater,
   type LaterRow,
   listLater,
   replanLater,
   settleLater,
 } from './later.repository.ts';
-import { hasEnded, hasWritten } from './later.rules.ts';
+import { faultOfFile, hasEnded, hasWritten, repliesOf } from './later.rules.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -31,9 +44,10 @@ const outcomeOf = ({ state, reason }: LaterRow, chat: { state: number }): Pick<L
   return state === 'planned' && hasEnded(chat) ? { state: 'cancelled', reason: 'chat_ended' } : { state: 'planned', reason };
 };
 
-const present = (row: LaterRow, chat: { customerCount: number; state: number }): LaterMessage => ({
+const present = (row: LaterRow, chat: { customerCount: number; state: number }, { fileUrl }: Pick<Ctx, 'fileUrl'>): LaterMessage => ({
   id: row.scheduledId,
   text: row.text,
+  attachment: row.attachment ? { ...row.attachment, url: fileUrl(row.attachment.id) } : null,
   dueAt: row.dueAt.toISOString(),
   zone: row.zone,
   onlyIfSilent: row.onlyIfSilent,
@@ -54,11 +68,19 @@ export const readLater = (ctx: Ctx, chatId: string): Promise<{ messages: LaterMe
       listLater(tx, ctx.enterpriseId, chatId),
       findCustomer(tx, ctx.enterpriseId, chat.customerId),
     ]);
-    return { messages: rows.map((row) => present(row, chat)), customerZone: isTimeZone(zone) ? zone : '' };
+    return { messages: rows.map((row) => present(row, chat, ctx)), customerZone: isTimeZone(zone) ? zone : '' };
   });
 
 /** @property seen the highest number on the writer's screen; left out: all was seen */
-export type LaterPlan = { text: string; dueAt: string; zone: string; onlyIfSilent: boolean; seen?: number | undefined };
+export type LaterPlan = {
+  text: string;
+  attachmentId?: string | undefined;
+  isVoice?: boolean;
+  dueAt: string;
+  zone: string;
+  onlyIfSilent: boolean;
+  seen?: number | undefined;
+};
 
 /** @throws DomainError request.invalid */
 function assertAhead({ dueAt }: LaterPlan, now: Date): Date {
@@ -78,6 +100,29 @@ async function countSeen(tx: Tx, chat: LockedChat, { seen }: LaterPlan): Promise
   return customerCount - (await countWrittenAfter(tx, enterpriseId, chatId, seen));
 }
 
+/** A file that the actor has uploaded, if the channel takes it. @throws DomainError file.not_found or request.invalid */
+async function takeFile(
+  { enterpriseId, actor }: Ctx,
+  tx: Tx,
+  chat: LockedChat,
+  { attachmentId = '', isVoice = false }: Pick<LaterPlan, 'attachmentId' | 'isVoice'>,
+): Promise<StoredAttachment | null> {
+  if (attachmentId === '') return null;
+  await holdFile(tx, enterpriseId, attachmentId);
+  const attachment = asVoice(await readAttachment(tx, enterpriseId, attachmentId, { userId: actor.userId }), isVoice);
+  const fault = faultOfFile({ attachment }, chat);
+  if (fault === 'no_files') throw invalidRequest(fieldError('attachmentId', 'chat.no_files'));
+  if (fault === 'too_large') {
+    const limit = Math.floor(replyFileLimit(chat.line?.type ?? channelTypes.WEB, attachment.type) / 1024 / 1024);
+    throw invalidRequest(fieldError('attachmentId', 'file.too_large', { limit }));
+  }
+  return attachment;
+}
+
+/** The file of a message that goes is removed where nothing else names it. */
+const releaseFile = (ctx: Ctx, tx: Tx, { attachment }: LaterRow): Promise<void> =>
+  removeUnshared(ctx, tx, ctx.enterpriseId, [{ fileId: attachment?.id ?? null }]);
+
 /** Plans a message of the actor's. @throws DomainError chat.not_found, chat.state_invalid, request.invalid or later.too_many */
 export function planLater(ctx: Ctx, chatId: string, { requestKey, ...plan }: LaterPlan & { requestKey: string }): Promise<LaterMessage> {
   const { enterpriseId, actor } = ctx;
@@ -85,20 +130,32 @@ export function planLater(ctx: Ctx, chatId: string, { requestKey, ...plan }: Lat
     // A repeat may come when the chat has ended, or has left the actor; two at once meet at the lock.
     const known = await findByKey(tx, enterpriseId, actor.userId, requestKey);
     if (known && known.chatId !== chatId) throw chatNotFound();
-    if (known) return present(known, await accessChat(tx, actor, chatId));
+    if (known) return present(known, await accessChat(tx, actor, chatId), ctx);
     const chat = await lockOwnChat(tx, actor, chatId, 'participant');
     const repeat = await findByKey(tx, enterpriseId, actor.userId, requestKey);
     if (repeat && repeat.chatId !== chatId) throw chatNotFound();
-    if (repeat) return present(repeat, chat);
+    if (repeat) return present(repeat, chat, ctx);
     const dueAt = assertAhead(plan, ctx.now());
     if ((await listLater(tx, enterpriseId, chatId)).length >= laterMax)
       throw new DomainError('later.too_many', `At most ${laterMax} messages of a chat can be planned.`, { maximum: laterMax });
+    const attachment = await takeFile(ctx, tx, chat, plan);
     const scheduledId = newId();
     const { text, zone, onlyIfSilent } = plan;
     const by = { writerId: actor.userId, writerName: actor.name, customerCount: await countSeen(tx, chat, plan) };
-    await insertLater(tx, { enterpriseId, scheduledId, chatId, ...by, text: text.trim(), dueAt, zone, onlyIfSilent, requestKey });
+    await insertLater(tx, {
+      enterpriseId,
+      scheduledId,
+      chatId,
+      ...by,
+      text: text.trim(),
+      attachment,
+      dueAt,
+      zone,
+      onlyIfSilent,
+      requestKey,
+    });
     await tell(ctx, tx, chat);
-    return present((await findLater(tx, enterpriseId, chatId, scheduledId)) as LaterRow, chat);
+    return present((await findLater(tx, enterpriseId, chatId, scheduledId)) as LaterRow, chat, ctx);
   });
 }
 
@@ -127,17 +184,22 @@ export function changeLater(
     const dueAt = assertAhead(plan, ctx.now());
     const text = plan.text.trim();
     const { zone, onlyIfSilent } = plan;
-    const isOthers = text !== row.text || !(await findAgent(tx, enterpriseId, row.writerId));
+    const { attachmentId = row.attachment?.id ?? '' } = plan;
+    const isSameFile = attachmentId === (row.attachment?.id ?? '');
+    const attachment = isSameFile ? row.attachment : await takeFile(ctx, tx, chat, plan);
+    if (text === '' && !attachment) throw invalidRequest(fieldError('text', 'field.mandatory'));
+    const isOthers = text !== row.text || !isSameFile || !(await findAgent(tx, enterpriseId, row.writerId));
     const { writerId, writerName } = isOthers ? { writerId: actor.userId, writerName: actor.name } : row;
     const customerCount = await countSeen(tx, chat, plan);
-    const next = { writerId, writerName, text, dueAt, zone, onlyIfSilent, customerCount, version: row.version + 1 };
+    const next = { writerId, writerName, text, attachment, dueAt, zone, onlyIfSilent, customerCount, version: row.version + 1 };
     await replanLater(tx, enterpriseId, laterId, next);
+    if (!isSameFile) await releaseFile(ctx, tx, row);
     await tell(ctx, tx, chat);
-    return present((await findLater(tx, enterpriseId, chatId, laterId)) as LaterRow, chat);
+    return present((await findLater(tx, enterpriseId, chatId, laterId)) as LaterRow, chat, ctx);
   });
 }
 
-const laterRefused = (reason: SkipReason) => new DomainError('later.refused', 'The channel does not take this message now.', { reason });
+const laterRefused = (reason: LaterReason) => new DomainError('later.refused', 'The channel does not take this message now.', { reason });
 
 /**
  * Sends a message now as a reply of the actor's, who has read it.
@@ -151,14 +213,16 @@ export function sendLater(
   const { enterpriseId, actor } = ctx;
   return ctx.transaction(async (tx) => {
     const { chat, row } = await lockLater(ctx, tx, chatId, laterId, version);
+    if (faultOfFile(row, chat) !== '' || !(await hasFile(tx, row))) throw laterRefused('file_refused');
     const reason = await refusalNow(ctx, tx, chat);
     if (reason !== '') throw laterRefused(reason);
     const by = { enterpriseId, agentId: actor.userId, agentName: actor.name };
-    const reply = { ...by, chatId, key: `later:${laterId}`, message: row.text, attachment: null, seen, force };
-    const [outcome] = await storeReplies(ctx, tx, [reply]);
-    if (outcome && 'refusal' in outcome) throw outcome.refusal;
-    const inside = outcome ? refusalInside(outcome.action) : '';
-    if (inside !== '') throw laterRefused(inside);
+    const replies = repliesOf(row, chat).map((reply) => ({ ...by, chatId, ...reply, seen, force }));
+    for (const outcome of await storeReplies(ctx, tx, replies)) {
+      if ('refusal' in outcome) throw outcome.refusal;
+      const inside = refusalInside(outcome.action);
+      if (inside !== '') throw laterRefused(inside);
+    }
     await settleLater(tx, enterpriseId, [{ scheduledId: laterId, state: 'sent', reason: '' }], ctx.now());
     await tell(ctx, tx, chat);
   });
@@ -173,5 +237,6 @@ export const cancelLater = (ctx: Ctx, chatId: string, laterId: string): Promise<
     if (!actor.key && !chat.agentIds.includes(actor.userId) && row?.writerId !== actor.userId) throw chatNotFound();
     if (!row) throw laterNotFound();
     await deleteLater(tx, ctx.enterpriseId, laterId);
+    await releaseFile(ctx, tx, row);
     await tell(ctx, tx, chat);
   });

@@ -12,6 +12,7 @@ import { laterChanged } from './later.events.ts';
 import {
   findCustomer,
   findDueLater,
+  hasFile,
   type LaterRow,
   listDueLater,
   listFailing,
@@ -19,7 +20,7 @@ import {
   type Settled,
   settleLater,
 } from './later.repository.ts';
-import { judgeDue } from './later.rules.ts';
+import { judgeDue, repliesOf } from './later.rules.ts';
 
 const pageSize = 200;
 const chatsAtOnce = 20;
@@ -62,7 +63,7 @@ async function sendDue(ctx: EnterpriseContext, chatIds: readonly string[], refus
     for (const row of rows) {
       const chat = chats.get(row.chatId);
       if (!chat) continue;
-      const own = judgeDue(row, chat, { isWriterHere: writers.get(row.writerId) ?? false, now });
+      const own = judgeDue(row, chat, { isWriterHere: writers.get(row.writerId) ?? false, hasFile: await hasFile(tx, row), now });
       if (!own && !refusals.has(row.chatId)) refusals.set(row.chatId, await refusalNow(ctx, tx, chat));
       const reason = own ? '' : refusals.get(row.chatId) || (refused.get(row.scheduledId) ?? '');
       const outcome = own ?? (reason === '' ? { state: 'sent' as const, reason } : { state: 'refused' as const, reason });
@@ -85,23 +86,22 @@ async function sendDue(ctx: EnterpriseContext, chatIds: readonly string[], refus
 /** Stores what may leave by the road of replies; what that refuses is settled as refused. */
 async function store(ctx: EnterpriseContext, tx: Tx, judged: readonly Judged[]): Promise<void> {
   const leaving = judged.filter(({ settled }) => settled.state === 'sent');
+  const replies = leaving.flatMap((one) => repliesOf(one.row, one.chat).map((reply) => ({ one, reply })));
   const outcomes = await storeReplies(
     ctx,
     tx,
-    leaving.map(({ row }) => ({
+    replies.map(({ one: { row }, reply }) => ({
       enterpriseId: ctx.enterpriseId,
       agentId: row.writerId,
       agentName: row.writerName,
       chatId: row.chatId,
-      key: `later:${row.scheduledId}`,
-      message: row.text,
-      attachment: null,
+      ...reply,
       isPlanned: true,
     })),
   );
   const refused = new Map<string, SkipReason>();
   for (const [place, outcome] of outcomes.entries()) {
-    const one = leaving[place];
+    const one = replies[place]?.one;
     if (!one) continue;
     const { scheduledId } = one.row;
     const reason = 'refusal' in outcome ? '' : refusalInside(outcome.action);

@@ -16,9 +16,9 @@ const app = await startApp({ config: { simulator: vendors.address, privateHosts:
 const { as, makeUser, contextOf } = app;
 const { connect, visit } = createScenes(app);
 const { makeWhatsApp, makeSms, makeMail } = createVendorScenes(app, vendors);
-const { chats, chatSides, notifications, phoneBook, relays, reports, users, webhooks } = endpoints;
+const { chatMonitor, chats, chatSides, notifications, phoneBook, relays, reports, users, webhooks } = endpoints;
 
-/** A word that is in notes alone. */
+/** A word that is in notes and whispers alone. */
 const canary = 'qanarixside';
 const phone = '+919876512345';
 const at = (path: string, chatId: string) => path.replace(':chatId', chatId);
@@ -66,6 +66,8 @@ async function talk({ agent, admin, socket }: Office, write: (text: string) => P
   expect((await note()).status).toBe(true);
   expect((await socket.ask('agentReply', { chatId, key: newId(), message: 'We look at it' })).status).toBe(true);
   expect((await note()).status).toBe(true);
+  const whisper = { chatId, key: newId(), text: `${canary} to the agent` };
+  expect((await as(admin).post(chatMonitor.whisper.path, whisper)).json()).toMatchObject({ status: true });
   expect((await as(agent).put(at(chatSides.savePriority.path, chatId), { priority: 8 })).json()).toMatchObject({ status: true });
   await as(agent).post(chats.sendTranscript.path, { chatId, emailId: 'meera@customer.example' });
   await as(agent).put(at(chats.updateTag.path, chatId), { tag: 'Parcel', note: 'Solved' });
@@ -76,7 +78,7 @@ async function talk({ agent, admin, socket }: Office, write: (text: string) => P
 
 const texts = async (by: TestUser, ...paths: string[]) => Promise.all(paths.map(async (path) => (await as(by).get(path)).body));
 
-test('a word of a note is in the second record alone: on no channel, in no mail, file, webhook, push or frame of a customer', async () => {
+test('a word of a note or whisper is in the second record alone: on no channel, in no mail, file, webhook, push or frame of a customer', async () => {
   const office = await makeOffice();
   const { admin, agent, browser } = office;
   const enterprise = { enterpriseId: admin.enterpriseId, ctx: contextOf(admin) };
@@ -123,5 +125,5 @@ test('a word of a note is in the second record alone: on no channel, in no mail,
   // Events for the agents' own consoles are gone as well by then.
   await expect.poll(() => tablesWith(app, [canary])).toEqual([`public.chat_sides: ${canary}`]);
   const { sides } = (await as(agent).get(at(chats.get.path, chatIds[0] ?? ''))).json().data;
-  expect(sides.map(({ kind }: { kind: string }) => kind)).toEqual(['note', 'note', 'act', 'act', 'note']);
+  expect(sides.map(({ kind }: { kind: string }) => kind)).toEqual(['note', 'note', 'whisper', 'act', 'act', 'note']);
 });

@@ -9,7 +9,7 @@ import { holdTimes } from '../clock-policy/chat.timing.ts';
 import { listTakingOver, lockDesksOf } from '../desk/desk.repository.ts';
 import { chatWaitingEnded } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
-import type { LockedChat } from '../record/chat.repository.ts';
+import { type LockedChat, updateDepartment } from '../record/chat.repository.ts';
 import { authorOf } from '../record/chat.rules.ts';
 import { leaveToQueue } from '../routing/chat.queue.ts';
 import { readChatSettings } from '../settings/settings.told.ts';
@@ -25,27 +25,37 @@ export function transferToDepartment(ctx: Ctx, { chatId, departmentId, note }: {
     const chat = await lockOwnChat(tx, actor, chatId, 'owner');
     if (actor.key && chat.deptId === departmentId) return;
     await lockDesksOf(tx, enterpriseId, [chatId]);
-    const departmentName = await readServedDepartment(tx, enterpriseId, departmentId);
-    await withdraw(ctx, tx, chatId, ['transfer', 'assign']);
-    if (chat.handledBy === 'queue')
-      await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
-    chat.deptId = departmentId;
-    await tx
-      .updateTable('chats')
-      .set({ deptId: departmentId })
-      .where('enterpriseId', '=', enterpriseId)
-      .where('chatId', '=', chatId)
-      .execute();
-    const author = authorOf(actor);
-    const recording = new ChatRecording(ctx, ctx.now());
-    await timeAnew(ctx, tx, recording, chat);
-    recording.append(chat, {
-      actionType: chatActionTypes.agentTransferred,
-      author,
-      detail: { departmentId, departmentName, note },
-    });
-    const told = actor.key ? `${author.name} has moved the chat to ${departmentName}.` : ownTransferText;
-    await leaveToQueue(ctx, tx, recording, chat, told, { type: 'youTransferredChat' });
+    const told = actor.key ? undefined : ownTransferText;
+    await moveToDepartment(ctx, tx, chat, { departmentId, note, told });
+  });
+}
+
+type Move = { departmentId: string; note: string; told?: string | undefined };
+
+/**
+ * Moves a chat to the queue of a department. Chat and desks are locked.
+ * @param move.told what its owner is told; undefined: who has moved it
+ * @throws DomainError department.not_found, chat.department_empty
+ */
+export async function moveToDepartment(ctx: Ctx, tx: Tx, chat: LockedChat, { departmentId, note, told }: Move): Promise<void> {
+  const { enterpriseId } = ctx;
+  const { chatId } = chat;
+  const departmentName = await readServedDepartment(tx, enterpriseId, departmentId);
+  await withdraw(ctx, tx, chatId, ['transfer', 'assign']);
+  if (chat.handledBy === 'queue')
+    await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: '', offeredTo: chat.offeredTo });
+  chat.deptId = departmentId;
+  await updateDepartment(tx, enterpriseId, chatId, departmentId);
+  const author = authorOf(ctx.actor);
+  const recording = new ChatRecording(ctx, ctx.now());
+  await timeAnew(ctx, tx, recording, chat);
+  recording.append(chat, {
+    actionType: chatActionTypes.agentTransferred,
+    author,
+    detail: { departmentId, departmentName, note },
+  });
+  await leaveToQueue(ctx, tx, recording, chat, told ?? `${author.name} has moved the chat to ${departmentName}.`, {
+    type: 'youTransferredChat',
   });
 }
 

@@ -14,11 +14,22 @@ import { authorOf } from '../record/chat.rules.ts';
 import { isConnected } from '../routing/agent.presence.ts';
 import { readChatConfig, readMaxOpenChats } from '../settings/settings.service.ts';
 import { writeSide } from '../side/side.write.ts';
-import { isOnOffer } from './offer.repository.ts';
+import { countOffer, isOnOffer } from './offer.repository.ts';
 
 type Offer = { chatId: string; agentId: string; note: string };
 
-async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'], { agentId, note }: Offer): Promise<{ agentName: string }> {
+/**
+ * Offers a locked chat to an agent.
+ * @param options.keepsLimit nobody is offered more than their limit: people see who is full, and a program or a supervisor offers many at once
+ */
+export async function offer(
+  ctx: Ctx,
+  tx: Tx,
+  chat: LockedChat,
+  kind: OfferRow['kind'],
+  { agentId, note }: Offer,
+  { keepsLimit }: { keepsLimit: boolean },
+): Promise<{ agentName: string }> {
   await lockDesksOf(tx, ctx.enterpriseId, [chat.chatId], [agentId]);
   const agent = await getAgent(tx, ctx.enterpriseId, agentId);
   const { actor } = ctx;
@@ -28,8 +39,7 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
   const { acceptWithinSeconds } = await readChatConfig(tx, ctx.enterpriseId, chat.deptId);
   // A second transfer or assignment replaces the first: one chat is on offer to one new owner.
   if (kind !== 'invite') await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
-  // People see who is full; a program offers one chat after the other.
-  if (actor.key) await assertHasRoom(tx, ctx.enterpriseId, agent, await readMaxOpenChats(tx, ctx.enterpriseId, agentId), chat, agent.name);
+  if (keepsLimit) await assertHasRoom(tx, ctx.enterpriseId, agent, await readMaxOpenChats(tx, ctx.enterpriseId, agentId), chat, agent.name);
   const stored = await tx
     .insertInto('chatOffers')
     .values({
@@ -49,6 +59,7 @@ async function offer(ctx: Ctx, tx: Tx, chat: LockedChat, kind: OfferRow['kind'],
     .returning('offerId')
     .executeTakeFirst();
   if (!stored) throw new DomainError('chat.agent_unavailable', `${agent.name} is invited already.`, {});
+  if (kind !== 'invite') await countOffer(tx, ctx.enterpriseId, chat.chatId);
   const customer = await tx
     .selectFrom('customers')
     .select('name')
@@ -108,7 +119,7 @@ export async function withdraw(
 export function transferChat(ctx: Ctx, request: Offer): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, request.chatId, 'owner');
-    const { agentName } = await offer(ctx, tx, chat, 'transfer', request);
+    const { agentName } = await offer(ctx, tx, chat, 'transfer', request, { keepsLimit: false });
     await note(ctx, tx, chat, chatActionTypes.agentTransferred, { agentId: request.agentId, agentName, note: request.note });
   });
 }
@@ -129,7 +140,7 @@ export function inviteAgent(ctx: Ctx, request: Offer): Promise<void> {
   return ctx.transaction(async (tx) => {
     const chat = await lockOwnChat(tx, ctx.actor, request.chatId, 'participant');
     if (chat.agentIds.includes(request.agentId)) throw new DomainError('chat.agent_unavailable', 'This agent already takes part.', {});
-    const { agentName } = await offer(ctx, tx, chat, 'invite', request);
+    const { agentName } = await offer(ctx, tx, chat, 'invite', request, { keepsLimit: false });
     await note(ctx, tx, chat, chatActionTypes.agentInvited, { agentId: request.agentId, agentName, note: request.note });
   });
 }
@@ -142,7 +153,7 @@ export function assignChat(ctx: Ctx, request: { chatId: string; agentId: string;
     if (!chat) throw chatNotFound();
     if (chat.handledBy !== 'queue' || chat.state !== chatStates.created)
       throw new DomainError('chat.state_invalid', 'Only a waiting chat can be assigned.', { state: chat.state });
-    await offer(ctx, tx, chat, 'assign', { note: '', ...request });
+    await offer(ctx, tx, chat, 'assign', { note: '', ...request }, { keepsLimit: false });
   });
 }
 
@@ -157,11 +168,15 @@ export function offerByKey(ctx: Ctx, request: Offer): Promise<void> {
     const chat = await lockOwnChat(tx, ctx.actor, chatId, 'owner');
     if (chat.ownerId === agentId || (await isOnOffer(tx, ctx.enterpriseId, chatId, agentId, ctx.now()))) return;
     const kind = chat.handledBy === 'queue' ? 'assign' : 'transfer';
-    const { agentName } = await offer(ctx, tx, chat, kind, request);
+    const { agentName } = await offer(ctx, tx, chat, kind, request, { keepsLimit: true });
     if (kind === 'transfer') await note(ctx, tx, chat, chatActionTypes.agentTransferred, { agentId, agentName, note: request.note });
     else await writeSide(ctx, tx, chat, { kind: 'act', act: { act: 'offered', agentName, note: request.note } });
   });
 }
+
+/** Says in the chat's record that it is on offer to another owner. */
+export const noteTransfer = (ctx: Ctx, tx: Tx, chat: LockedChat, detail: { agentId: string; agentName: string; note: string }) =>
+  note(ctx, tx, chat, chatActionTypes.agentTransferred, detail);
 
 async function note(ctx: Ctx, tx: Tx, chat: LockedChat, actionType: 4 | 5, detail: Record<string, unknown>): Promise<void> {
   const recording = new ChatRecording(ctx, ctx.now());

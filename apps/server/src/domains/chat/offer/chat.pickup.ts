@@ -167,7 +167,7 @@ export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): 
       .executeTakeFirst();
     if (!accepted) throw nothing(words.kind);
     await forgetMissed(tx, enterpriseId, actor.userId);
-    if (kind === 'invite') await join(ctx, tx, chat);
+    if (kind === 'invite') await joinChat(ctx, tx, chat);
     else await takeOver(ctx, tx, chat, offerWords[kind].type);
     await ctx.events.record(tx, chatWaitingEnded, {
       chatId: chat.chatId,
@@ -179,8 +179,8 @@ export function acceptOffer(ctx: Ctx, kind: OfferRow['kind'], chatId?: string): 
   });
 }
 
-/** An invited agent writes beside the owner. */
-async function join(ctx: Ctx, tx: Tx, chat: LockedChat): Promise<void> {
+/** The actor writes beside the owner from now on. */
+export async function joinChat(ctx: Ctx, tx: Tx, chat: LockedChat): Promise<void> {
   const now = ctx.now();
   if (!chat.agentIds.includes(ctx.actor.userId)) {
     await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'invited', now);
@@ -196,8 +196,8 @@ async function join(ctx: Ctx, tx: Tx, chat: LockedChat): Promise<void> {
   await tellAdded(ctx, tx, chat.chatId, 'acceptInvite');
 }
 
-/** A transferred or assigned chat changes hands: the former owner's list loses it. */
-async function takeOver(ctx: Ctx, tx: Tx, chat: LockedChat, type: 'acceptTransfer' | 'acceptAssign'): Promise<void> {
+/** A chat changes hands: the former owner's list loses it. */
+export async function takeOver(ctx: Ctx, tx: Tx, chat: LockedChat, type: 'acceptTransfer' | 'acceptAssign'): Promise<void> {
   const formerOwner = chat.ownerId;
   const wasQueued = chat.handledBy === 'queue';
   await take(ctx, tx, chat, type);

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChatOfferTable } from '#platform/db/schema.chat.ts';
 
@@ -24,3 +24,7 @@ export async function insertOffers(tx: Tx, offers: readonly Insertable<ChatOffer
     .values(offers.toSorted((one, other) => (one.toUserId < other.toUserId ? -1 : 1)))
     .execute();
 }
+
+/** Counts an offer in the chat's route: an act of a supervisor who saw the chat before it is refused. The chat is locked. */
+export const countOffer = (tx: Tx, enterpriseId: string, chatId: string): Promise<unknown> =>
+  sql`update chats set route_no = route_no + 1 where enterprise_id = ${enterpriseId} and chat_id = ${chatId}`.execute(tx);

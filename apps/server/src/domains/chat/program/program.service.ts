@@ -5,8 +5,9 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { copyFile, findAttachment } from '../../file/door.ts';
-import { accessChat, assertWithPeople, lockOwnChat, lockSeenChat } from '../access/chat.access.ts';
+import { accessChat, assertWithPeople, lockOwnChat, lockSeenChat, viewerOf } from '../access/chat.access.ts';
 import { refusalNow } from '../access/chat.reach.ts';
+import { shownAction } from '../access/entry.reading.ts';
 import type { Replies } from '../conversation/chat.reply.ts';
 import { findAnswersSince, refuseMeanwhile } from '../draft/draft.meanwhile.ts';
 import { transferToDepartment } from '../offer/chat.department.ts';
@@ -33,7 +34,10 @@ export type ReplyTools = { replies: Replies; metrics: Pick<Deps['metrics'], 'mes
  * over the socket.
  * @throws DomainError chat.not_found, chat.state_invalid, chat.empty_message, chat.answered_meanwhile, chat.not_taken, chat.key_used, request.rate_limited
  */
-export async function replyByCall(ctx: Ctx, { replies, metrics }: ReplyTools, reply: ProgramReply): Promise<ChatAction> {
+export const replyByCall = async (ctx: Ctx, tools: ReplyTools, reply: ProgramReply): Promise<ChatAction> =>
+  shownAction(await addByCall(ctx, tools, reply), viewerOf(ctx.actor));
+
+async function addByCall(ctx: Ctx, { replies, metrics }: ReplyTools, reply: ProgramReply): Promise<ChatAction> {
   const { enterpriseId, actor } = ctx;
   const writer = authorOf(actor);
   // The file of a repeated call is not copied again, and one that is refused leaves no copy.

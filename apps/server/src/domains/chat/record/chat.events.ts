@@ -90,6 +90,20 @@ export const chatEntries = defineEvent({
   deliver: (data: { chats: readonly EntriesEvent[] }): Delivery[] => data.chats.flatMap(deliverEntries),
 });
 
+type CustomerOfChat = { chatId: string; agentIds: readonly string[]; isWaiting: boolean; customerId: string };
+
+/** The customer of a chat is known by a name now, or is another one: a visitor has signed in on the website. */
+export const chatCustomerChanged = defineEvent({
+  name: 'chat.customer_changed',
+  deliver: ({ agentIds, isWaiting, ...data }: CustomerOfChat, enterpriseId): Delivery[] => [
+    {
+      topics: [...userTopics(agentIds), watchersTopic(data.chatId), ...(isWaiting ? [agentsTopic(enterpriseId)] : [])],
+      // The list and the panel are read again, by who may: the event itself names nobody.
+      message: { type: 'chatCustomer', data: { chatId: data.chatId, customerId: data.customerId } },
+    },
+  ],
+});
+
 /** The clock that colours a chat has changed without an entry. */
 export const chatClockChanged = defineEvent({
   name: 'chat.clock',
@@ -98,11 +112,16 @@ export const chatClockChanged = defineEvent({
   ],
 });
 
-/** A customer has reacted to a message, changed it or taken it back: the entry as it stands now. */
+type ChangedEntry = { chatId: string; agentIds: readonly string[]; action: ChatAction; visitor?: Topic; widgetEntry?: WidgetEntry };
+
+/** Somebody has reacted to a message, changed it or taken it back: the entry as it stands now. */
 export const entryChanged = defineEvent({
   name: 'chat.entry_changed',
-  deliver: ({ agentIds, ...data }: { chatId: string; agentIds: readonly string[]; action: ChatAction }): Delivery[] => [
+  deliver: ({ agentIds, visitor, widgetEntry, ...data }: ChangedEntry): Delivery[] => [
     { topics: [...userTopics(agentIds), watchersTopic(data.chatId)], message: { type: 'entryChanged', data } },
+    ...(visitor && widgetEntry
+      ? [{ topics: [visitor], message: { type: 'entryChanged', data: { chatId: data.chatId, entry: widgetEntry } } }]
+      : []),
   ],
 });
 
@@ -266,6 +285,7 @@ export const offerMissed = defineEvent({
 export const chatEvents = [
   chatEntries,
   chatClockChanged,
+  chatCustomerChanged,
   entryChanged,
   chatThreadChanged,
   chatQueued,

@@ -2,22 +2,27 @@ import {
   type Agent,
   agentLanguages,
   type ChatAction,
+  type ChatActs,
   type ChatCounts,
   type ChatSummary,
   type ChatUser,
   type CustomerCard,
+  channelTypes,
   chatActionTypes,
   deliveryStatuses,
+  type EntryMarks,
   MessageChoices,
   messageStatuses,
   missedReasonTexts,
   type NotificationChat,
   type OwnStatus,
+  ShownCard,
   showChatNumber,
   type WidgetEntry,
 } from '@parley/contract';
+import { actsFor } from '@parley/vendors';
 import { maskNumber } from '../../customer/door.ts';
-import { windowEnd } from '../../messaging/door.talk.ts';
+import { type ChatLine, windowEnd } from '../../messaging/door.talk.ts';
 import { shownClock } from '../clock/service.rules.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { isOfStream, isOpen, progressOf } from './chat.rules.ts';
@@ -37,6 +42,7 @@ const attachmentOf = (row: ActionRow, fileUrl: FileUrl) =>
         size: row.attachment.size,
         ...(row.attachment.isUnusual ? { isUnusual: true } : {}),
         ...(row.attachment.hasPlayable ? { hasPlayable: true } : {}),
+        ...(row.attachment.isVoice ? { isVoice: true } : {}),
       }
     : null;
 
@@ -73,20 +79,34 @@ export function presentAction(row: ActionRow, chat: Progress, fileUrl: FileUrl):
 export function presentWidgetEntry(row: ActionRow, fileUrl: FileUrl): WidgetEntry | undefined {
   const line = widgetLine(row);
   if (!line) return undefined;
-  return {
+  const base = {
     number: row.number,
     id: row.actionId,
     at: row.actedOn.toISOString(),
     key: row.authorKind === 'customer' ? row.messageKey : '',
-    attachment: attachmentOf(row, fileUrl),
-    ...choicesOf(row),
-    ...line,
   };
+  // The words of a message that an agent has taken back do not leave the server.
+  if (isTakenBack(row)) return { ...base, ...line, text: '', attachment: null, isTakenBack: true };
+  return { ...base, attachment: attachmentOf(row, fileUrl), ...choicesOf(row), ...cardOf(row), ...line, ...marksOf(row) };
+}
+
+/** Tells whether we have taken a message back: the customer sees it no more. */
+export const isTakenBack = ({ authorKind, detail }: ActionRow): boolean =>
+  authorKind !== 'customer' && (detail as EntryMarks).revoked !== undefined;
+
+function marksOf({ detail }: ActionRow): Pick<WidgetEntry, 'reaction' | 'isEdited'> {
+  const { edited, ourReaction } = detail as EntryMarks;
+  return { ...(ourReaction?.emoji ? { reaction: ourReaction.emoji } : {}), ...(edited ? { isEdited: true } : {}) };
 }
 
 function choicesOf({ detail }: ActionRow): Pick<WidgetEntry, 'choices'> {
   const { data } = MessageChoices.safeParse(detail.choices);
   return data ? { choices: data } : {};
+}
+
+function cardOf({ detail }: ActionRow): Pick<WidgetEntry, 'card'> {
+  const { data } = ShownCard.safeParse(detail.card);
+  return data ? { card: data } : {};
 }
 
 function widgetLine(row: ActionRow): Pick<WidgetEntry, 'author' | 'name' | 'text'> | undefined {
@@ -132,6 +152,7 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     channelId: row.channelId,
     channelType: row.channelType,
     channelName: row.channelName,
+    deptId: row.deptId ?? '',
     handledBy: row.handledBy,
     users,
     participants: users.filter((user) => user.type !== 'left').map((user) => user.uId),
@@ -180,6 +201,10 @@ export function presentCustomerCard(
       pageTitle: row.visit.pageTitle ?? '',
       userAgent: row.visit.userAgent ?? '',
       language: row.visit.language ?? '',
+      ...(row.visit.told ? { told: row.visit.told } : {}),
+      ...(row.visit.greeting ? { greeting: row.visit.greeting } : {}),
+      ...(row.visit.email && viewer.canSeeEmails ? { email: row.visit.email } : {}),
+      ...(row.visit.phone && viewer.canSeeNumbers ? { phone: row.visit.phone } : {}),
     },
     previousChats: previous.map((chat) => ({
       chatId: chat.chatId,
@@ -254,5 +279,15 @@ export function presentAgent(row: AgentRow, fileUrl: FileUrl): Agent {
     openChats: row.openChats,
     maxChats: row.maxChats,
     languages: agentLanguages.filter((language) => row.languages.includes(language)),
+  };
+}
+
+/** Returns the acts on messages that the channel of a chat takes. */
+export function presentActs(line: Pick<ChatLine, 'type' | 'vendor'> | null): ChatActs {
+  const { reactions, edit, revoke } = actsFor(line?.vendor ?? '', line?.type ?? channelTypes.WEB);
+  return {
+    reactions: reactions === undefined ? null : reactions === 'any' ? reactions : [...reactions],
+    editSeconds: edit?.withinSeconds ?? null,
+    revokeSeconds: revoke?.withinSeconds ?? null,
   };
 }

@@ -1,10 +1,18 @@
-import { type ChatClock, type ChatUser, chatActionTypes, type RuleEvent } from '@parley/contract';
+import {
+  type CalendarHours,
+  type ChatClock,
+  type ChatUser,
+  channelTypes,
+  chatActionTypes,
+  type MailReply,
+  type RuleEvent,
+} from '@parley/contract';
 import type { OutgoingContent } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext, WebhookEvent } from '../../../context.ts';
-import { findHours } from '../../account/door.ts';
+import { findHours, pushMessages } from '../../account/door.ts';
 import {
   type ChatLine,
   type ChatMessage,
@@ -17,11 +25,13 @@ import {
 import { writeClocks } from '../clock/clock.repository.ts';
 import { noteRest } from '../clock/resolution.rules.ts';
 import { needsHours, type Plan, planClocks, settleClocks, shownClock } from '../clock/service.rules.ts';
+import { listWithoutLine } from '../desk/desk.repository.ts';
+import { threadMails } from '../mail-thread/mail.thread.port.ts';
 import { chatClockChanged, chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
 import { answerHappenings, type Happening, hasRule } from './chat.rule.port.ts';
-import { appendEntry, type EntryDraft, isOpen, mayRate } from './chat.rules.ts';
+import { appendEntry, type EntryDraft, hasOpenWait, isOpen, mayRate, reckonOpenWait } from './chat.rules.ts';
 import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
 
 /**
@@ -34,7 +44,7 @@ export class ChatRecording {
   readonly #chats = new Map<string, LockedChat>();
   readonly #entries: { row: ActionRow; users: readonly ChatUser[] | undefined }[] = [];
   readonly #ledger: LedgerRow[] = [];
-  readonly #outgoing: { row: ActionRow; message: ChatMessage }[] = [];
+  readonly #outgoing: { row: ActionRow; message: ChatMessage; reply: MailReply | undefined }[] = [];
   readonly #keys: ChatRecord['keys'][number][] = [];
   readonly #threads = new Map<string, { agentName: string; asksComment: boolean }>();
   readonly #settled: WebhookEvent[] = [];
@@ -83,6 +93,9 @@ export class ChatRecording {
     if (event) this.happen(chat, event, draft.message);
     if (row.actionType === chatActionTypes.agentReply && (row.authorKind === 'agent' || draft.countsAsReply))
       this.#replied.add(chat.chatId);
+    // A visitor who has left an address, and is away for so long, gets the answer by e-mail.
+    if (row.actionType === chatActionTypes.agentReply && row.authorKind === 'agent' && !chat.line && chat.visit.email)
+      chat.clocks.set('mail', { startedAt: this.#now, dueAt: new Date(this.#now.getTime() + awayMs) });
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
       if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);
       else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out', draft.stream));
@@ -108,7 +121,7 @@ export class ChatRecording {
       line,
       stream: draft.stream && { ...draft.stream, notBefore: draft.stream.notBefore },
     };
-    this.#outgoing.push({ row, message });
+    this.#outgoing.push({ row, message, reply: draft.mail });
   }
 
   /** Adds only the ledger's row of a customer's message that needs no open chat. */
@@ -157,7 +170,9 @@ export class ChatRecording {
     if (this.#chats.size === 0 && this.#ledger.length === 0) return;
     if (this.#outgoing.length > 0) await this.#send(tx);
     await this.#settleClocks(tx);
+    await this.#reckonWaits(tx);
     await this.#ctx.webhooks.publish(tx, ...this.#told());
+    await this.#pushToOwners(tx);
     const threads = [...this.#threads].map(([chatId, told]) => presentThread(this.#chats.get(chatId) as LockedChat, told));
     writeBehind(
       tx,
@@ -198,6 +213,16 @@ export class ChatRecording {
     }
   }
 
+  /** The wait of a chat is reckoned at its pickup: its calendar may have other hours when somebody reads a report. */
+  async #reckonWaits(tx: Tx): Promise<void> {
+    const hours = new Map<string | null, CalendarHours | null>();
+    for (const chat of [...this.#chats.values()].filter((one) => hasOpenWait(one, this.#now))) {
+      const { deptId } = chat;
+      if (!hours.has(deptId)) hours.set(deptId, (await findHours(tx, this.#ctx.enterpriseId, deptId)) ?? null);
+      reckonOpenWait(chat, hours.get(deptId) ?? null);
+    }
+  }
+
   /** Those of chats without an entry, which would carry them. */
   #clocksAlone() {
     const told = new Set(this.#entries.map(({ row }) => row.chatId));
@@ -214,11 +239,42 @@ export class ChatRecording {
 
   /** Ours on a vendor's channel passes the gate like everything that leaves. */
   async #send(tx: Tx): Promise<void> {
+    await this.#threadMails(tx);
     const drafts = this.#outgoing.map(({ message }) => toChatDraft(message, this.#now));
     for (const [place, { reason }] of (await send(this.#ctx, tx, drafts)).entries()) {
       const row = this.#outgoing[place]?.row;
       if (row && reason) row.detail = { ...row.detail, failure: chatFailure(reason) };
     }
+  }
+
+  /** Mails of ours stand among the others of their chat. Other channels ask nothing. */
+  async #threadMails(tx: Tx): Promise<void> {
+    const leaving = this.#outgoing.filter(({ message }) => message.line.type === channelTypes.EMAIL);
+    if (leaving.length === 0) return;
+    const entries = this.#entries.map(({ row }) => row);
+    await threadMails(
+      this.#ctx,
+      tx,
+      leaving.map(({ row, message, reply }) => ({ chat: this.#chats.get(row.chatId) as LockedChat, row, message, reply, entries })),
+    );
+  }
+
+  /** Owners who are away from the console have their browser tell them of their customers. Where nobody has such a browser, nothing is asked. */
+  async #pushToOwners(tx: Tx): Promise<void> {
+    const written = this.#entries.flatMap(({ row }) => {
+      const ownerId = row.actionType === chatActionTypes.customerReply && this.#chats.get(row.chatId)?.ownerId;
+      return ownerId ? [{ userId: ownerId, chatId: row.chatId }] : [];
+    });
+    if (written.length === 0) return;
+    const owners = await this.#ctx.browserOwners(tx);
+    const reachable = written.filter(({ userId }) => owners.has(userId));
+    if (reachable.length === 0) return;
+    const away = await listWithoutLine(tx, this.#ctx.enterpriseId, [...new Set(reachable.map(({ userId }) => userId))]);
+    await pushMessages(
+      this.#ctx,
+      tx,
+      reachable.filter(({ userId }) => away.has(userId)),
+    );
   }
 
   /** Makes the events for own systems: each entry, in the order of its chat. */
@@ -250,6 +306,8 @@ export class ChatRecording {
     });
   }
 }
+
+const awayMs = 5 * 60_000;
 
 const events: Readonly<Partial<Record<number, RuleEvent>>> = {
   [chatActionTypes.customerStartChat]: 'opened',
@@ -292,7 +350,14 @@ function toContent({ message, attachment }: ActionRow): OutgoingContent {
   const kind = mediaKinds[attachment.type.split('/')[0] as keyof typeof mediaKinds] ?? 'document';
   return {
     kind: 'media',
-    media: { kind, url: `/e/enterprise/files/${attachment.id}`, caption: message, fileName: attachment.name, mimeType: attachment.type },
+    media: {
+      kind,
+      url: `/e/enterprise/files/${attachment.id}`,
+      caption: message,
+      fileName: attachment.name,
+      mimeType: attachment.type,
+      ...(attachment.isVoice ? { isVoice: true } : {}),
+    },
   };
 }
 

@@ -205,7 +205,7 @@ export const insertChats = (tx: Tx, chats: readonly NewChat[]): Promise<NewRow[]
 const chatColumns = sql`
   chat_id uuid, address text, state smallint, handled_by text, owner_id uuid, last_number integer, message_count integer, customer_count integer,
   customer_received_number integer, customer_read_number integer, agent_read_number integer, last_message text, last_activity_at timestamptz,
-  waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, first_reply_at timestamptz,
+  waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, open_wait_seconds integer, first_reply_at timestamptz,
   closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer,
   priority smallint, returns_to uuid, asks_rating boolean, settings_no integer,
   service jsonb`;
@@ -228,6 +228,7 @@ const toChatRecord = (chat: LockedChat) => ({
   queued_at: chat.queuedAt,
   deadline_at: chat.deadlineAt,
   picked_up_at: chat.pickedUpAt,
+  open_wait_seconds: chat.openWaitSeconds,
   first_reply_at: chat.firstReplyAt,
   closed_at: chat.closedAt,
   missed_reason: chat.missedReason,
@@ -286,7 +287,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       address = r.address, state = r.state, handled_by = r.handled_by, owner_id = r.owner_id, last_number = r.last_number, message_count = r.message_count,
       customer_count = r.customer_count, customer_received_number = r.customer_received_number, customer_read_number = r.customer_read_number,
       agent_read_number = r.agent_read_number, last_message = r.last_message, last_activity_at = r.last_activity_at, waiting_since = r.waiting_since,
-      queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
+      queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, open_wait_seconds = r.open_wait_seconds, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
       missed_reason = r.missed_reason, missed_at = r.missed_at, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
       bot_number = r.bot_number, priority = r.priority, queue_priority = r.priority, returns_to = r.returns_to, asks_rating = r.asks_rating, settings_no = r.settings_no,
       service = r.service
@@ -366,6 +367,19 @@ export async function listActions(
   return rows.reverse();
 }
 
+/** Entries of a page up to a number that were changed after they were written, as a visitor sees it: by new words, a reaction, or taken back. */
+export const listChanged = (tx: Read, enterpriseId: string, chatId: string, upTo: number, perPage: number): Promise<ActionRow[]> =>
+  tx
+    .selectFrom('chatActions')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('number', '<=', upTo)
+    .where(sql<boolean>`detail ?| array['edited', 'revoked', 'ourReaction']`)
+    .orderBy('number', 'desc')
+    .limit(perPage)
+    .execute();
+
 /**
  * Answers of ours in each of these chats after a number, newest first: of agents, bots, streams and own systems. The welcome and the other
  * phrases of the system answer nothing.
@@ -385,6 +399,21 @@ export async function listAnswersAfter(
       order by a.number desc limit ${mostOfChat}) a
     order by a.number desc`.execute(tx);
   return rows;
+}
+
+/** Tells whether a message of somebody stands behind an entry; a phrase of the system is none. */
+export async function hasMessageAfter(tx: Tx, { enterpriseId, chatId, number }: ActionRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chatActions')
+    .select('number')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('chatId', '=', chatId)
+    .where('number', '>', number)
+    .where('actionType', 'in', [chatActionTypes.customerReply, chatActionTypes.agentReply])
+    .where('authorKind', '!=', 'system')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The newest entries of the customer behind a number, newest first. */

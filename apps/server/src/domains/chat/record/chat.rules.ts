@@ -1,11 +1,15 @@
 import {
+  type CalendarHours,
   type ChatActionType,
   chatActionTypes,
   chatStates,
   deliveryStatuses,
+  type MailReply,
   messageStatuses,
   type TemplateCategory,
+  takenBackPreview,
 } from '@parley/contract';
+import { openBetween } from '@parley/hours';
 import type { OutgoingContent } from '@parley/vendors';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
@@ -41,6 +45,8 @@ export type EntryDraft = {
    * nobody may read it
    */
   outgoing?: { content: OutgoingContent; template: { templateId: string; category: TemplateCategory } | null; sealed?: string };
+  /** Subject and recipients that an agent has given a reply by mail */
+  mail?: MailReply | undefined;
   /** Parts of a stream's message: its id in the ledger, its run, its purpose, and the earliest sending time */
   stream?: { messageId: string; runId: string; purpose: Purpose; notBefore?: Date | undefined };
 };
@@ -51,8 +57,8 @@ const openStates: readonly number[] = [chatStates.created, chatStates.started, c
 export const isOpen = (chat: { state: number }): boolean => openStates.includes(chat.state);
 
 /** Returns the preview of a message for lists. */
-export const previewOf = ({ message, attachment }: Pick<EntryDraft, 'message' | 'attachment'>): string =>
-  (message || attachment?.name || '').slice(0, previewLength);
+export const previewOf = ({ message, attachment, detail }: Pick<EntryDraft, 'message' | 'attachment' | 'detail'>): string =>
+  detail?.revoked ? takenBackPreview : (message || attachment?.name || '').slice(0, previewLength);
 
 /** Gives the entry the chat's next number and notes what it means for the chat. */
 export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): ActionRow {
@@ -154,6 +160,18 @@ export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void 
   chat.closedAt = null;
   chat.missedReason = null;
   chat.pickedUpAt ??= now;
+}
+
+/** Tells whether somebody picks a chat up now, for the first time: the waits of earlier pickups are reckoned, or never were. */
+export const hasOpenWait = (
+  { openWaitSeconds, queuedAt, pickedUpAt }: Pick<LockedChat, 'openWaitSeconds' | 'queuedAt' | 'pickedUpAt'>,
+  now: Date,
+): boolean => openWaitSeconds === null && queuedAt !== null && pickedUpAt?.getTime() === now.getTime() && pickedUpAt >= queuedAt;
+
+/** @param hours null: its department has no calendar, and is always open */
+export function reckonOpenWait(chat: Pick<LockedChat, 'openWaitSeconds' | 'queuedAt' | 'pickedUpAt'>, hours: CalendarHours | null): void {
+  const [from, to] = [chat.queuedAt?.getTime() ?? 0, chat.pickedUpAt?.getTime() ?? 0];
+  chat.openWaitSeconds = Math.round(hours ? openBetween(hours, from, to) : (to - from) / 1000);
 }
 
 export function end(chat: LockedChat, state: typeof chatStates.closed | typeof chatStates.missed, now: Date): void {

@@ -1,7 +1,6 @@
-import { chatActionTypes, chatStates, readChatNumber } from '@parley/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { chatActionTypes, chatStates } from '@parley/contract';
+import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
-import { containing } from '#platform/db/like.ts';
 import { pageOf } from '#platform/db/page.ts';
 import { chatLine } from '../../messaging/door.sql.ts';
 import { isOffered, waitsAsMissed } from './chat.repository.ts';
@@ -74,34 +73,6 @@ export function listActive(
     .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
     .orderBy('c.lastActivityAt', 'desc')
     .$call(pageOf(page))
-    .execute();
-}
-
-export type HistoryFilter = {
-  customerId?: string | undefined;
-  name: string;
-  state?: number | undefined;
-  /** Scope of the chats: see chat.scope.ts. */
-  scope: RawBuilder<boolean>;
-  /** None: of every channel */
-  channelIds: readonly string[];
-  from: number;
-  limit: number;
-};
-
-export function listEnded(tx: Read, enterpriseId: string, viewerId: string, filter: HistoryFilter): Promise<SummaryRow[]> {
-  const { customerId, name, state, channelIds } = filter;
-  return summaries(tx, enterpriseId, viewerId)
-    .where('c.state', 'in', state === undefined ? [chatStates.closed, chatStates.missed] : [state])
-    .$if(channelIds.length > 0, (query) => query.where('c.channelId', 'in', channelIds))
-    .$if(customerId !== undefined, (query) => query.where('c.customerId', '=', customerId ?? ''))
-    .$if(name !== '', (query) =>
-      query.where((eb) => eb.or([eb('k.name', 'ilike', containing(name)), eb('c.chatNo', '=', readChatNumber(name) ?? null)])),
-    )
-    .where(filter.scope)
-    .orderBy('c.createdAt', 'desc')
-    .orderBy('c.chatId', 'desc')
-    .$call(pageOf(filter))
     .execute();
 }
 

@@ -28,6 +28,9 @@ type Links = Pick<EnterpriseContext, 'publicUrl'>;
 const toldFile = (attachment: ChatAction['attachment'], { publicUrl }: Links) =>
   attachment && { name: attachment.name, type: attachment.type, url: new URL(attachment.url, `${publicUrl()}/`).href };
 
+/** The words of a reply before it was translated are for agents alone. */
+const toldDetail = ({ original: _original, ...detail }: ChatAction['detail']): ChatAction['detail'] => detail;
+
 /** An entry of a chat as own systems are told of it; others than these are for agents alone. */
 export function toWebhookEvent(chat: LockedChat, action: ChatAction, links: Links): WebhookEvent[] {
   const type = types[action.actionType];
@@ -48,7 +51,7 @@ export function toWebhookEvent(chat: LockedChat, action: ChatAction, links: Link
         author: { kind: authorKind, id: actionBy, name: userName },
         message,
         attachment: toldFile(attachment, links),
-        detail,
+        detail: toldDetail(detail),
         at: actedOn,
       } satisfies ChatEvent,
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { forgottenName } from '../../../personal-data.ts';
-import { fileUsers, removeFiles } from '../../file/door.ts';
+import { fileUsers, lockFiles, removeFiles } from '../../file/door.ts';
 
 /** Words of an entry; what remains of `detail` is numbers, such as the stars of a rating. */
 export const hasWords = sql`(c.message <> '' or c.attachment is not null or c.message_key <> ''
@@ -18,7 +18,7 @@ type Erasing = {
   isForgotten: boolean;
 };
 
-/** Entries without their words, which the search loses in the same step, and without what was written down of a recording. */
+/** Entries without their words, which the search loses in the same step, without translations, and without what was written down of a recording. */
 export async function eraseEntries(
   tx: Tx,
   enterpriseId: string,
@@ -38,6 +38,10 @@ export async function eraseEntries(
   await sql`delete from chat_transcripts t using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
       ${entries.map(({ number }) => number)}::integer[]) as g(chat_id, number)
     where t.enterprise_id = ${enterpriseId} and t.chat_id = g.chat_id and t.number = g.number`.execute(tx);
+  await sql`delete from chat_translations t using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
+      ${entries.map(({ number }) => number)}::integer[]) as g(chat_id, number)
+    where t.enterprise_id = ${enterpriseId} and t.chat_id = g.chat_id and t.number = g.number`.execute(tx);
+  await removeMails(tx, enterpriseId, entries);
   await removeFromSearch(tx, enterpriseId, entries);
 }
 
@@ -61,10 +65,11 @@ export async function removeUnshared(
   { extensions }: EnterpriseContext,
   tx: Tx,
   enterpriseId: string,
-  entries: readonly Entry[],
+  entries: readonly Pick<Entry, 'fileId'>[],
 ): Promise<void> {
   const fileIds = [...new Set(entries.flatMap(({ fileId }) => fileId ?? []))];
   if (fileIds.length === 0) return;
+  await lockFiles(tx, enterpriseId, fileIds);
   const used = new Set<string>();
   for (const { list } of extensions.of(fileUsers)) for (const use of await list(tx, enterpriseId, fileIds)) used.add(use.fileId);
   const { rows } = await sql<{ fileId: string }>`select distinct c.attachment ->> 'id' as file_id from chat_actions c
@@ -75,4 +80,16 @@ export async function removeUnshared(
     enterpriseId,
     fileIds.filter((fileId) => !used.has(fileId)),
   );
+}
+
+/** Mails of entries whose words go. */
+async function removeMails(tx: Tx, enterpriseId: string, entries: readonly { chatId: string; number: number }[]): Promise<void> {
+  await sql`delete from chat_mails m using unnest(${entries.map(({ chatId }) => chatId)}::uuid[],
+      ${entries.map(({ number }) => number)}::integer[]) as g(chat_id, number)
+    where m.enterprise_id = ${enterpriseId} and m.chat_id = g.chat_id and m.number = g.number`.execute(tx);
+}
+
+/** Addresses with which chats were continued by mail. */
+export async function removeRoutes(tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<void> {
+  await sql`delete from mail_routes where enterprise_id = ${enterpriseId} and chat_id = any(${[...chatIds]}::uuid[])`.execute(tx);
 }

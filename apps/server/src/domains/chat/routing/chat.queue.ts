@@ -1,7 +1,7 @@
 import { channelTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { type Closed, findClosed } from '../../account/door.ts';
+import { type Closed, findClosed, pushWaiting } from '../../account/door.ts';
 import { holdTimes } from '../clock-policy/chat.timing.ts';
 import { chatLeft, chatQueued, chatWaitingEnded } from '../record/chat.events.ts';
 import type { ChatRecording } from '../record/chat.record.ts';
@@ -10,7 +10,8 @@ import { timeRules } from '../record/chat.rule.port.ts';
 import { enterQueue } from '../record/chat.rules.ts';
 import { isMissedAtOnce } from '../settings/settings.rules.ts';
 import { readChatSettings, type ToldSettings, tellCustomer } from '../settings/settings.told.ts';
-import { fitChat } from './chat.fit.ts';
+import { listAwayForChat } from './chat.away.repository.ts';
+import { type ChatRouting, fitChat } from './chat.fit.ts';
 import { endMissed } from './chat.missed.ts';
 
 /** Result of asking for people. @property isWaiting false: its department is closed, and it has ended as missed */
@@ -50,7 +51,18 @@ async function putInQueue(
     channelType: chat.line?.type ?? channelTypes.WEB,
     offeredTo: chat.offeredTo,
   });
+  // Nobody is called back to a department that is closed.
+  if (!closed) await tellAway(ctx, tx, chat);
   return { told, closed, isWaiting: true };
+}
+
+/** Tells agents whose console is closed, by their browsers, that a chat waits which they may take. Where no agent has such a browser, nothing is asked. */
+async function tellAway(ctx: EnterpriseContext, tx: Tx, { chatId, offeredTo, routing }: LockedChat): Promise<void> {
+  const owners = await ctx.browserOwners(tx);
+  if (owners.size === 0) return;
+  const { step } = routing as Partial<ChatRouting>;
+  const away = await listAwayForChat(tx, ctx.enterpriseId, [...owners], { chatId, offeredTo, passedBy: step?.passedBy ?? [] });
+  if (away.length > 0) await pushWaiting(ctx, tx, away);
 }
 
 /** A move makes nobody wait longer who waits already, and keeps their place. */

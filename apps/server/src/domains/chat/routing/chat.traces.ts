@@ -55,7 +55,7 @@ export const chatsOfChannel: ChannelUse = {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('enterpriseId', '=', enterpriseId)
       .where('channelId', '=', channelId)
-      .$if(onlyOpen, (query) => query.where('state', 'not in', [3, 4]))
+      .$if(onlyOpen, (query) => query.where('state', 'not in', [chatStates.closed, chatStates.missed]))
       .executeTakeFirstOrThrow();
     return count;
   },

@@ -16,7 +16,7 @@ const { as, makeUser, stranger } = app;
 const { makeScene, connect } = createScenes(app);
 const book = createPhoneBook(app);
 const trail = createTrail(app);
-const { chatRules: calls, chatLabels, chats, chatSides, departments, notifications, roles, webhooks } = endpoints;
+const { attributes, chatRules: calls, chatLabels, chats, chatSides, departments, notifications, roles, webhooks } = endpoints;
 
 const at = (path: string, id: string) => path.replace(/:\w+/, id);
 const list = async (by: TestUser): Promise<ChatRule[]> => (await as(by).get(calls.list.path)).json().data.rules;
@@ -126,6 +126,7 @@ describe('records', () => {
       channels: [],
       groups: [{ id: group, name: 'Gold' }],
       labels: [{ id: label.id, name: 'Refund' }],
+      attributes: [],
     });
     expect((await as(admin).get(`${calls.choices.path}?search=100%25`)).json().data.groups).toEqual([]);
     expect((await as(admin).delete(at(chatLabels.remove.path, label.id))).json().code).toBe('100');
@@ -375,6 +376,104 @@ describe('rules of the wait', () => {
     await expect.poll(() => firedOf(scene, chatId)).toEqual(['Overflow']);
     expect(await offers()).toContain('withdrawn');
     expect(await chatOf(scene, chatId)).toMatchObject({ deptId: billing.id, handledBy: 'queue' });
+  });
+});
+
+describe('attributes of customers', () => {
+  const asks = (attributeId: string, operator: string, ...values: string[]) => [
+    { match: 'all', conditions: [{ fact: 'attribute', attributeId, operator, values }] },
+  ];
+  const priority = [{ kind: 'priority', priority: 9 }];
+
+  async function makeAttributed() {
+    const scene = await makeRuled();
+    const { admin } = scene;
+    const fields = {
+      text: await book.makeAttribute(admin, 'City'),
+      number: await book.makeAttribute(admin, 'Income', { inputType: 'number' }),
+      date: await book.makeAttribute(admin, 'Since', { fieldType: 'date', inputType: '' }),
+      choice: await book.makeAttribute(admin, 'Tier', { fieldType: 'selectbox-singlevalue', inputType: '', defaultValue: 'Gold,Silver' }),
+      yes: await book.makeAttribute(admin, 'Insured', { fieldType: 'boolean', inputType: '' }),
+    };
+    const { chatId } = await scene.visitor.say('Hello');
+    // A visitor of a page has no number, without which no form saves a customer. Attributes are kept by their slots, in the order in which they were made.
+    const data = { 1: 'Pune', 2: '25000', 3: '2026-03-01', 4: 'Gold', 5: 'true' };
+    await app
+      .contextOf(scene.enterprise)
+      .transaction((tx) =>
+        sql`update customers set data = ${JSON.stringify(data)} where customer_id = (select customer_id from chats where chat_id = ${chatId})`.execute(
+          tx,
+        ),
+      );
+    return { ...scene, chatId, fields };
+  }
+
+  test('each kind is compared as in the phone book, and the record of the chat tells no value', async () => {
+    const scene = await makeAttributed();
+    const { admin, chatId, fields } = scene;
+    const on = (name: string, groups: object) => make(admin, name, { event: 'labelled', groups, acts: [note] });
+    await on('City', asks(fields.text._id, 'startsWith', 'pu'));
+    await on('Income', asks(fields.number._id, 'between', '20000', '30000'));
+    await on('Since', asks(fields.date._id, 'after', '2026-02-28'));
+    await on('Tier', asks(fields.choice._id, 'noneOf', 'Silver'));
+    await on('Insured', asks(fields.yes._id, 'is', 'true'));
+    await on('Empty', asks(fields.text._id, 'isEmpty'));
+    await on('Poor', asks(fields.number._id, 'atMost', '9000'));
+    const label = await makeLabel(admin, 'Seen');
+    await scene.asha.ask('agentPickupChat', { chatId });
+    await as(scene.users.asha).put(at(chatSides.saveLabels.path, chatId), { labelIds: [label.id] });
+    const lines = await linesOf(scene, chatId);
+    expect(lines.map(({ rule }) => rule)).toEqual(['City', 'Income', 'Since', 'Tier', 'Insured']);
+    expect(lines[1]?.checks).toEqual([{ fact: 'attribute', attribute: 'Income', isNot: false, wanted: [], found: [], holds: true }]);
+    expect(JSON.stringify(lines)).not.toMatch(/25000|20000|Pune|Gold/);
+  });
+
+  test('a deleted attribute holds no more, and its rule can still be renamed; wrong values, and those of others, are refused', async () => {
+    const { admin, fields, chatId, ...scene } = await makeAttributed();
+    const foreigner = await makeUser();
+    const theirs = await book.makeAttribute(foreigner, 'Theirs');
+    const faultOf = async (groups: object) => (await create(admin, 'x', { groups })).data.issues[0];
+    const field = 'groups.0.conditions.0.values';
+    expect(await faultOf(asks(theirs._id, 'is', 'x'))).toMatchObject({ field, code: 'rule.unknown' });
+    expect(await faultOf(asks(fields.number._id, 'startsWith', '2'))).toMatchObject({ field, code: 'filter.operator' });
+    expect(await faultOf(asks(fields.number._id, 'is', 'many'))).toMatchObject({ field, code: 'filter.number' });
+    expect(await faultOf(asks(fields.number._id, 'between', '1'))).toMatchObject({ field, code: 'rule.value' });
+    const groups = asks(fields.text._id, 'isNot', 'Delhi');
+    const rule = await make(admin, 'Elsewhere', { event: 'message', groups: [...groups, ...says('hi')], acts: priority });
+    expect(rule.names).toEqual([{ id: fields.text._id, name: 'City' }]);
+    expect((await as(admin).delete(at(attributes.remove.path, fields.text._id))).json().code).toBe('100');
+    expect(await save(admin, rule, { name: 'Renamed' })).toMatchObject({ code: '100', data: { names: [] } });
+    await scene.visitor.say('Hi');
+    expect(await firedOf({ admin }, chatId)).toEqual([]);
+    const { chatNumber } = await chatOf({ admin }, chatId);
+    const { trials } = (await as(admin).get(`${calls.trial.path}?chatNumber=${chatNumber}`)).json().data;
+    expect(trials[0]).toMatchObject({ fires: false, checks: [{ attribute: '', holds: false }, { holds: true }] });
+  });
+
+  test('a user who may not read customers asks no attribute, keeps what others ask, and is not told with what a trial compares', async () => {
+    const { admin, enterprise, fields, chatId } = await makeAttributed();
+    const permissions = ['CHAT.CHAT_CONFIG', 'CHAT.VIEW_CHATHISTORY', 'CHAT.VIEW_MONITOR'];
+    const role = { name: 'Config', permissions, dataScope: 'enterprise', description: '', maskedFields: [] };
+    const code = (await as(admin).put(roles.saveRole.path, role)).json().data.code;
+    const keeper = await makeUser({ enterprise, roles: [code] });
+    const choicesOf = async (by: TestUser) => (await as(by).get(calls.choices.path)).json().data.attributes;
+    expect((await choicesOf(admin)).slice(0, 2)).toEqual([
+      { id: fields.text._id, name: 'City', kind: 'text', options: [] },
+      { id: fields.number._id, name: 'Income', kind: 'number', options: [] },
+    ]);
+    expect(await choicesOf(keeper)).toEqual([]);
+    const groups = asks(fields.number._id, 'atLeast', '20000');
+    expect((await create(keeper, 'Mine', { groups })).data.issues).toMatchObject([{ code: 'rule.unknown' }]);
+    const rule = await make(admin, 'Rich', { groups, acts: priority });
+    expect(await save(keeper, rule, { name: 'Wealthy' })).toMatchObject({ code: '100', data: { name: 'Wealthy', version: 2 } });
+    const other = asks(fields.number._id, 'atLeast', '24999');
+    expect((await save(keeper, rule, { groups: other, version: 2 })).data.issues).toMatchObject([{ code: 'rule.unknown' }]);
+    const { chatNumber } = await chatOf({ admin }, chatId);
+    const checksOf = async (by: TestUser) =>
+      (await as(by).get(`${calls.trial.path}?chatNumber=${chatNumber}`)).json().data.trials[0].checks;
+    const told = { fact: 'attribute', attribute: 'Income', operator: 'atLeast', isNot: false, wanted: ['20000'], found: [] };
+    expect(await checksOf(admin)).toEqual([{ ...told, holds: true }]);
+    expect(await checksOf(keeper)).toEqual([told]);
   });
 });
 

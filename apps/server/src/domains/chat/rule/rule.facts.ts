@@ -1,12 +1,13 @@
 import type { RuleEvent } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import { compareAttributes } from '../../customer/door.ts';
 import { hasAgents } from '../access/chat.people.ts';
 import { listTakingOver } from '../desk/desk.repository.ts';
 import type { ChatRow } from '../record/chat.repository.ts';
 import { isOpen } from '../record/chat.rules.ts';
 import { messageLanguage } from '../settings/settings.rules.ts';
 import { findRuleFacts } from './rule.repository.ts';
-import { type Applied, applyRules, idsOf, type Rule, type RuleFacts } from './rule.rules.ts';
+import { type Applied, applyRules, attributeConditions, idsOf, keyOf, type Rule, type RuleFacts } from './rule.rules.ts';
 
 /** Returns the code of a language as people and browsers write it: `hi` for Hindi and hi-IN; '' for none. */
 export function languageCode(language: string | null, visitLanguage: string | null): string {
@@ -17,6 +18,18 @@ export function languageCode(language: string | null, visitLanguage: string | nu
 }
 
 type FactsOfChat = { facts: RuleFacts; customerName: string };
+
+/** Compares the customer by the conditions that rules have on attributes; where none has any, nobody is asked. */
+async function readAttributes(
+  tx: Tx,
+  { enterpriseId, customerId }: Pick<ChatRow, 'enterpriseId' | 'customerId'>,
+  rules: readonly Pick<Rule, 'groups'>[],
+): Promise<RuleFacts['attributes']> {
+  const asked = attributeConditions(rules);
+  const conditions = asked.map(({ attributeId, operator, values }) => ({ field: attributeId, operator, values }));
+  const found = await compareAttributes(tx, enterpriseId, customerId, conditions);
+  return new Map(asked.flatMap((one, place) => (found[place] ? [[keyOf(one), found[place]] as const] : [])));
+}
 
 /** Reads all that these rules compare of a chat. @param text of the customer's message; '' of other events */
 export async function readFacts(
@@ -34,6 +47,7 @@ export async function readFacts(
     groupIds: row.groupIds,
     language: languageCode(row.language, row.visitLanguage),
     text,
+    attributes: await readAttributes(tx, chat, rules),
     isEnded: !isOpen(chat),
     isOwned: isOpen(chat) && chat.ownerId !== null,
     isOffered: row.isOffered,

@@ -1,7 +1,18 @@
-import { type RuleAct, type RuleCondition, ruleEvents, ruleFacts } from '@parley/contract';
+import { type AttributeCondition, type ChatFact, chatFacts, type RuleAct, type RuleCondition, ruleEvents } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRules, compare, hasWords, idsOf, type Rule, type RuleFacts, unknownIn } from './rule.rules.ts';
+import {
+  applyRules,
+  attributeConditions,
+  compare,
+  hasWords,
+  idsOf,
+  keyOf,
+  type Rule,
+  type RuleFacts,
+  unknownIn,
+  withoutValues,
+} from './rule.rules.ts';
 
 const [refund, vip, old, ofBilling] = ['refund', 'vip', 'old', 'of-billing'];
 const [sales, billing, empty] = ['sales', 'billing', 'empty'];
@@ -14,6 +25,7 @@ const makeFacts = (part: Partial<RuleFacts> = {}): RuleFacts => ({
   groupIds: [],
   language: 'en',
   text: '',
+  attributes: new Map(),
   isEnded: false,
   isOwned: false,
   isOffered: false,
@@ -32,8 +44,8 @@ const makeFacts = (part: Partial<RuleFacts> = {}): RuleFacts => ({
   groupNames: new Map([['gold', 'Gold']]),
   ...part,
 });
-const is = (fact: RuleCondition['fact'], ...values: string[]): RuleCondition => ({ fact, isNot: false, values });
-const isNot = (fact: RuleCondition['fact'], ...values: string[]): RuleCondition => ({ fact, isNot: true, values });
+const is = (fact: ChatFact, ...values: string[]): RuleCondition => ({ fact, isNot: false, values });
+const isNot = (fact: ChatFact, ...values: string[]): RuleCondition => ({ fact, isNot: true, values });
 const makeRule = (ruleId: string, acts: RuleAct[], part: Partial<Rule> = {}): Rule => ({
   ruleId,
   name: ruleId,
@@ -95,6 +107,32 @@ describe('conditions', () => {
     expect(checks(is('priority', '4', '5'))).toMatchObject({ found: ['5'], holds: true });
     expect(checks(isNot('label', refund))).toMatchObject({ wanted: ['Refund'], found: ['Refund'], holds: false });
     expect(checks(is('message', 'money', 'refund'))).toMatchObject({ wanted: ['money', 'refund'], found: ['refund'], holds: true });
+  });
+
+  test('an attribute holds as the phone book compares it, one that is gone never does, and a record tells no values of it', () => {
+    const asks = (attributeId: string, operator: AttributeCondition['operator'], ...values: string[]): AttributeCondition => ({
+      fact: 'attribute',
+      attributeId,
+      operator,
+      values,
+    });
+    const [rich, poor, gone] = [asks('income', 'atLeast', '100'), asks('income', 'atMost', '9'), asks('gone', 'isNot', 'x')];
+    const attributes = new Map([
+      [keyOf(rich), { name: 'Income', holds: true }],
+      [keyOf(poor), { name: 'Income', holds: false }],
+    ]);
+    const facts = makeFacts({ attributes });
+    const check = (condition: RuleCondition) => compare({ groups: when(condition) }, facts).checks[0];
+    const found = { fact: 'attribute', attribute: 'Income', operator: 'atLeast', isNot: false, wanted: ['100'], found: [], holds: true };
+    expect(check(rich)).toEqual(found);
+    expect(check(poor)).toMatchObject({ attribute: 'Income', holds: false });
+    expect(check(gone)).toMatchObject({ attribute: '', holds: false });
+    const told = { fact: 'attribute', attribute: 'Income', isNot: false, wanted: [], found: [], holds: true };
+    expect(withoutValues(found as never)).toEqual(told);
+    expect(withoutValues(check(is('priority', '5')) as never)).toEqual(check(is('priority', '5')));
+    const groups = [{ match: 'any' as const, conditions: [rich, gone, { ...rich }] }];
+    expect(attributeConditions([{ groups }])).toEqual([rich, gone]);
+    expect(compare({ groups }, facts).isMet).toBe(true);
   });
 
   test('all groups must hold, and of a group all conditions or one of them', () => {
@@ -163,7 +201,7 @@ const act: fc.Arbitrary<RuleAct> = fc.oneof(
   fc.record({ kind: fc.constant('tell' as const), who: fc.constantFrom('owner' as const, 'managers' as const) }),
 );
 const condition: fc.Arbitrary<RuleCondition> = fc.record({
-  fact: fc.constantFrom(...ruleFacts),
+  fact: fc.constantFrom(...chatFacts),
   isNot: fc.boolean(),
   values: fc.array(fc.constantFrom('web', sales, billing, '', 'gold', 'en', '5', '9', refund, vip, 'refund'), {
     minLength: 1,

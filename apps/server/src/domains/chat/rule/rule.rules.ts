@@ -1,4 +1,6 @@
 import {
+  type AttributeCondition,
+  type ChatFact,
   type ChatRuleSave,
   type FieldError,
   faultWords,
@@ -8,7 +10,6 @@ import {
   type RuleCondition,
   type RuleDeed,
   type RuleEvent,
-  type RuleFact,
   type RuleGroup,
   type RuleProblem,
   type recordFacts,
@@ -36,12 +37,14 @@ export type RuleState = { deptId: string | null; priority: number; labelIds: rea
  * @property language a code such as `hi`; '' where none is known
  * @property text of the customer's message; '' of other events
  * @property isOffered an agent has it on offer, who keeps it
+ * @property attributes of the customer, by `keyOf` of the conditions that ask them: their labels, and whether they hold; left out: they are gone
  */
 export type RuleFacts = RuleState & {
   channelId: string;
   groupIds: readonly string[];
   language: string;
   text: string;
+  attributes: ReadonlyMap<string, { name: string; holds: boolean }>;
   isEnded: boolean;
   isOwned: boolean;
   isOffered: boolean;
@@ -84,7 +87,7 @@ type Compared = { found: readonly string[]; nameOf: (value: string) => string };
 
 const plain = (value: string): string => value;
 
-function compared(fact: RuleFact, wanted: readonly string[], facts: RuleFacts): Compared {
+function compared(fact: ChatFact, wanted: readonly string[], facts: RuleFacts): Compared {
   switch (fact) {
     case 'channel':
       return { found: [facts.channelId], nameOf: (id) => facts.channelNames.get(id) ?? '?' };
@@ -103,11 +106,34 @@ function compared(fact: RuleFact, wanted: readonly string[], facts: RuleFacts): 
   }
 }
 
-function check({ fact, isNot, values }: RuleCondition, facts: RuleFacts): RuleCheck {
+/** Key of a condition on an attribute: those that ask the same are asked once. */
+export const keyOf = ({ attributeId, operator, values }: AttributeCondition): string => JSON.stringify([attributeId, operator, values]);
+
+/** Lists the conditions of rules that ask attributes, each once. */
+export function attributeConditions(rules: readonly Pick<Rule, 'groups'>[]): AttributeCondition[] {
+  const asked = rules.flatMap(({ groups }) => groups.flatMap(({ conditions }) => conditions.filter((one) => one.fact === 'attribute')));
+  return [...new Map(asked.map((one) => [keyOf(one), one])).values()];
+}
+
+function check(condition: RuleCondition, facts: RuleFacts): RuleCheck {
+  if (condition.fact === 'attribute') {
+    const { operator, values } = condition;
+    const { name, holds } = facts.attributes.get(keyOf(condition)) ?? { name: '', holds: false };
+    return { fact: 'attribute', attribute: name, operator, isNot: false, wanted: values, found: [], holds };
+  }
+  const { fact, isNot, values } = condition;
   const { found, nameOf } = compared(fact, values, facts);
   const hasOne = values.some((value) => found.includes(value));
   return { fact, isNot, wanted: values.map(nameOf), found: found.map(nameOf), holds: hasOne !== isNot };
 }
+
+/** A check for a chat's record, which all of its agents read: which attribute was compared, and not with what. */
+export const withoutValues = ({ operator, ...check }: RuleCheck): RuleCheck =>
+  check.fact === 'attribute' ? { ...check, wanted: [] } : check;
+
+/** A check for those who may not read customers: they see what a rule asks, and not whether it holds. */
+export const withoutAnswers = ({ holds: answer, ...check }: RuleCheck): RuleCheck =>
+  check.fact === 'attribute' ? check : { ...check, holds: answer };
 
 const holds = ({ match }: RuleGroup, checks: readonly RuleCheck[]): boolean =>
   match === 'any' ? checks.some((one) => one.holds) : checks.every((one) => one.holds);
@@ -221,7 +247,7 @@ const idsAt = { label: 'labels', department: 'departments', channel: 'channels',
   (typeof recordFacts)[number],
   keyof RuleIds
 >;
-const isOfRecords = (fact: RuleFact): fact is keyof typeof idsAt => fact in idsAt;
+const isOfRecords = (fact: string): fact is keyof typeof idsAt => fact in idsAt;
 
 export function idsOf(rules: readonly Pick<ChatRuleSave, 'groups' | 'acts'>[]): RuleIds {
   const ids = { labels: new Set<string>(), departments: new Set<string>(), channels: new Set<string>(), groups: new Set<string>() };

@@ -16,7 +16,7 @@ import { chatMarked } from '../side/side.events.ts';
 import { writeRuleLine } from '../side/side.write.ts';
 import { applyServed, readFacts } from './rule.facts.ts';
 import { listFiring, type RuleRow } from './rule.repository.ts';
-import type { Applied, Fired, Rule, RuleState } from './rule.rules.ts';
+import { type Applied, type Fired, type Rule, type RuleState, withoutValues } from './rule.rules.ts';
 
 /** Lets the rules of what has happened act, in the transaction in which it happened: once, or with it not at all. */
 export async function answerByRules(ctx: EnterpriseContext, tx: Tx, happened: readonly Happening[]): Promise<void> {
@@ -87,7 +87,13 @@ async function carryOut(
   for (const fired of trace)
     if (isTold(fired)) {
       const { rule, checks, deeds } = fired;
-      await writeRuleLine(ctx, tx, chat, { act: 'rule', rule: rule.name, event: rule.event, checks, deeds }, notesOf(rule));
+      await writeRuleLine(
+        ctx,
+        tx,
+        chat,
+        { act: 'rule', rule: rule.name, event: rule.event, checks: checks.map(withoutValues), deeds },
+        notesOf(rule),
+      );
     }
   if (isLabelled || isRaised) await tellMarks(ctx, tx, chat);
   for (const { rule, act } of acts) {

@@ -1,12 +1,13 @@
-import { type ChatRule, type ChatRuleSave, chatRulesMax, checkRule, endpoints } from '@parley/contract';
+import { type ChatRule, type ChatRuleSave, chatRulesMax, checkRule, endpoints, type FieldError, faultWords } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
 import { accessDenied, DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, can } from '../../../context.ts';
 import { keepDepartments } from '../../account/door.ts';
+import { findConditionFaults, listAsked } from '../../customer/door.ts';
 import { retimeOpen } from '../clock/clock.jobs.ts';
 import { assertMayChange, reaches } from '../settings/settings.service.ts';
 import { chatRuleRecord } from './rule.record.ts';
@@ -21,15 +22,15 @@ import {
   type RuleRow,
   updateRule,
 } from './rule.repository.ts';
-import { idsOf, unknownIn } from './rule.rules.ts';
+import { attributeConditions, idsOf, keyOf, unknownIn } from './rule.rules.ts';
 
 type Named = ChatRule['names'][number];
 
 function present(row: RuleRow, names: ReadonlyMap<string, string>): ChatRule {
-  const ids = idsOf([row]);
-  const known = Object.values(ids)
-    .flat()
-    .flatMap((id): Named[] => (names.has(id) ? [{ id, name: names.get(id) as string }] : []));
+  const known = [
+    ...Object.values(idsOf([row])).flat(),
+    ...new Set(attributeConditions([row]).map(({ attributeId }) => attributeId)),
+  ].flatMap((id): Named[] => (names.has(id) ? [{ id, name: names.get(id) as string }] : []));
   return {
     id: row.ruleId,
     name: row.name,
@@ -47,7 +48,8 @@ function present(row: RuleRow, names: ReadonlyMap<string, string>): ChatRule {
 
 async function presentAll(tx: Read, enterpriseId: string, rows: readonly RuleRow[]): Promise<ChatRule[]> {
   const names = rows.length === 0 ? [] : await listNames(tx, enterpriseId, idsOf(rows));
-  const byId = new Map(names.map(({ id, name }) => [id, name]));
+  const attributes = attributeConditions(rows).length === 0 ? [] : await listAsked(tx, enterpriseId);
+  const byId = new Map([...names, ...attributes].map(({ id, name }) => [id, name]));
   return rows.map((row) => present(row, byId));
 }
 
@@ -62,7 +64,11 @@ export const readRules = (ctx: Ctx): Promise<{ rules: ChatRule[] }> =>
     return { rules: await presentAll(tx, ctx.enterpriseId, rows) };
   });
 
-export const readChoices = (ctx: Ctx, search: string) => ctx.read((tx) => listChoices(tx, ctx.enterpriseId, containing(search.trim())));
+export const readChoices = (ctx: Ctx, search: string) =>
+  ctx.read(async (tx) => ({
+    ...(await listChoices(tx, ctx.enterpriseId, containing(search.trim()))),
+    attributes: can(ctx.actor, 'CUSTOMER.VIEW') ? await listAsked(tx, ctx.enterpriseId) : [],
+  }));
 
 async function getRule(tx: Read, enterpriseId: string, ruleId: string): Promise<ChatRule> {
   const row = await findRule(tx, enterpriseId, ruleId);
@@ -89,6 +95,26 @@ async function accessRule(tx: Tx, ctx: Ctx, ruleId: string): Promise<RuleRow> {
 }
 
 /**
+ * Finds conditions on attributes that cannot be compared, or that the author may not make: who may not read customers would learn of their values
+ * by trying. A condition that the rule had before stays.
+ */
+async function attributeFaults({ actor, enterpriseId }: Ctx, tx: Tx, { groups }: Pick<ChatRuleSave, 'groups'>, former?: RuleRow) {
+  const had = new Set(former ? attributeConditions([former]).map(keyOf) : []);
+  const asked = groups.flatMap(({ conditions }, group) =>
+    conditions.flatMap((one, row) =>
+      one.fact === 'attribute' && !had.has(keyOf(one)) ? [{ one, field: `groups.${group}.conditions.${row}.values` }] : [],
+    ),
+  );
+  if (asked.length === 0) return [];
+  const conditions = asked.map(({ one: { attributeId, operator, values } }) => ({ field: attributeId, operator, values }));
+  const found = can(actor, 'CUSTOMER.VIEW') ? await findConditionFaults(tx, enterpriseId, conditions) : asked.map(() => 'gone' as const);
+  return asked.flatMap(({ field }, place): FieldError[] => {
+    const fault = found[place];
+    return fault === undefined ? [] : [{ field, ...(fault === 'gone' ? faultWords('rule.unknown') : fault) }];
+  });
+}
+
+/**
  * The columns of a save, checked.
  * @param former the rule as it was: what it named already may be gone
  * @throws DomainError request.invalid, department.not_found or 1403
@@ -101,7 +127,7 @@ async function planSave(ctx: Ctx, tx: Tx, { deptId, groups, acts, ...values }: C
   if (faults.length > 0) throw invalidRequest(...faults);
   const names = await listNames(tx, enterpriseId, idsOf([{ groups, acts }]));
   const known = new Set([...names.map(({ id }) => id), ...(former ? Object.values(idsOf([former])).flat() : [])]);
-  const unknown = unknownIn({ groups, acts }, known);
+  const unknown = [...unknownIn({ groups, acts }, known), ...(await attributeFaults(ctx, tx, { groups }, former))];
   if (unknown.length > 0) throw invalidRequest(...unknown);
   return { ...values, name: values.name.trim(), deptId: deptId || null, groups: JSON.stringify(groups), acts: JSON.stringify(acts) };
 }

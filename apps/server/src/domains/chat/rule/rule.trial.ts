@@ -1,10 +1,10 @@
 import { type RuleEvent, type RuleTrial, readChatNumber } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, can } from '../../../context.ts';
 import { accessChat, chatNotFound } from '../access/chat.access.ts';
 import { applyServed, readFacts } from './rule.facts.ts';
 import { findNumberedChat, listRules, listWritten, type RuleRow } from './rule.repository.ts';
-import { compare, isFor, type RuleFacts } from './rule.rules.ts';
+import { compare, isFor, type RuleFacts, withoutAnswers } from './rule.rules.ts';
 import { sees } from './rule.service.ts';
 
 /** A moment of the chat at which a rule is asked. @property number of the customer's message; null of other events */
@@ -30,7 +30,8 @@ export function tryRules(ctx: Ctx, chatNumber: string): Promise<{ trials: RuleTr
     const trials: RuleTrial[] = [];
     for (const rule of rules)
       trials.push(await tryOne(tx, enterpriseId, rule, facts, rule.event === 'message' ? moments : [{ text: '', number: null }]));
-    return { trials };
+    if (can(actor, 'CUSTOMER.VIEW')) return { trials };
+    return { trials: trials.map(({ checks, ...trial }) => ({ ...trial, checks: checks.map(withoutAnswers) })) };
   });
 }
 

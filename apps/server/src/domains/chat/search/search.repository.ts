@@ -6,7 +6,9 @@ import { isOffered } from '../record/chat.repository.ts';
 import { lockSearch } from '../record/entry.erase.ts';
 
 export type Entry = { chatId: string; number: number; actedOn: Date };
-export type FoundEntry = Entry & { enterpriseId: string };
+/** @property actedOn as the database writes it: a `Date` has no microseconds */
+export type NewEntry = { chatId: string; number: number; actedOn: string };
+export type FoundEntry = NewEntry & { enterpriseId: string };
 
 export async function readLookedTo(db: Db | Tx): Promise<Date> {
   const { rows } = await sql<{ lookedTo: Date }>`select note_search_look() as looked_to`.execute(db);
@@ -17,38 +19,49 @@ export const noteLookedTo = (db: Db | Tx, until: Date): Promise<unknown> => sql`
 
 /** Entries of all enterprises in a stretch of time whose words are not written yet. */
 export async function findUnsearched(db: Db, since: Date, until: Date, atMost: number): Promise<FoundEntry[]> {
-  const { rows } = await sql<FoundEntry>`select * from unsearched_entries(${since}, ${until}, ${atMost})`.execute(db);
+  const { rows } = await sql<FoundEntry>`select enterprise_id, chat_id, number, acted_on::text as acted_on
+    from unsearched_entries(${since}, ${until}, ${atMost})`.execute(db);
   return rows;
 }
 
 /**
- * Reads entries as they stand now, under the lock that an erasure takes: what it has emptied is not written, and what is written before, it
+ * Reads entries as they stand now, each by its key however many the enterprise has, under the lock that an erasure takes: what it has emptied is not written, and what is written before, it
  * finds.
  */
-export async function readUnsearched(tx: Tx, enterpriseId: string, entries: readonly Entry[]): Promise<(Entry & { message: string })[]> {
+export async function readUnsearched(
+  tx: Tx,
+  enterpriseId: string,
+  entries: readonly NewEntry[],
+): Promise<(NewEntry & { message: string })[]> {
   await lockSearch(tx, enterpriseId);
-  const { rows } = await sql<Entry & { message: string }>`select a.chat_id, a.number, a.acted_on, a.message
+  const { rows } = await sql<NewEntry & { message: string }>`select a.chat_id, a.number, a.acted_on::text as acted_on, a.message
     from unnest(${entries.map(({ chatId }) => chatId)}::uuid[], ${entries.map((entry) => entry.number)}::integer[],
       ${entries.map(({ actedOn }) => actedOn)}::timestamptz[]) as g(chat_id, number, acted_on)
-    join chat_actions a on a.enterprise_id = ${enterpriseId} and a.chat_id = g.chat_id and a.number = g.number and a.acted_on >= g.acted_on
-      and a.acted_on < g.acted_on + interval '1 millisecond'
+    cross join lateral (select * from chat_actions r where r.enterprise_id = ${enterpriseId} and r.chat_id = g.chat_id and r.number = g.number
+      and r.acted_on = g.acted_on limit 1) a
     where a.message <> ''`.execute(tx);
   return rows;
+}
+
+/** An entry with the exact time that it has in the database. */
+export async function findNewEntry(tx: Tx, enterpriseId: string, { chatId, number, actedOn }: Entry): Promise<NewEntry | undefined> {
+  const { rows } = await sql<NewEntry>`select a.chat_id, a.number, a.acted_on::text as acted_on from chat_actions a
+    where a.enterprise_id = ${enterpriseId} and a.chat_id = ${chatId} and a.number = ${number} and a.acted_on >= ${actedOn}
+      and a.acted_on < ${actedOn}::timestamptz + interval '1 millisecond'`.execute(tx);
+  return rows[0];
 }
 
 /** Writes words of entries; one that is there already stays. */
 export async function insertSearch(
   tx: Tx,
   enterpriseId: string,
-  entries: readonly (Entry & { words: readonly string[] })[],
+  entries: readonly (NewEntry & { words: readonly string[] })[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const records = entries.map(({ chatId, number, actedOn, words }) => ({ chat_id: chatId, number, acted_on: actedOn, words }));
   await sql`insert into chat_search (enterprise_id, chat_id, number, acted_on, words)
-    select ${enterpriseId}, r.chat_id, r.number, a.acted_on, array_to_tsvector(r.words)
+    select ${enterpriseId}, r.chat_id, r.number, r.acted_on, array_to_tsvector(r.words)
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(chat_id uuid, number integer, acted_on timestamptz, words text[])
-    join chat_actions a on a.enterprise_id = ${enterpriseId} and a.chat_id = r.chat_id and a.number = r.number and a.acted_on >= r.acted_on
-      and a.acted_on < r.acted_on + interval '1 millisecond'
     on conflict do nothing`.execute(tx);
 }
 

@@ -2,13 +2,12 @@ import {
   ChatConfig,
   type ChatSettingKey,
   type ChatSettingSources,
-  chatMessageVariables,
   chatSettingKeys,
-  chatSettings,
   checkSettings,
   endpoints,
   faultTexts,
   fillSlots,
+  settingVariables,
 } from '@parley/contract';
 import type { Snapshot } from '#platform/audit/record.ts';
 import { changing } from '#platform/audit/trail.ts';
@@ -19,6 +18,7 @@ import { assertMay } from '#platform/http/route.ts';
 import type { Actor, Ctx } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 import { lockSettings } from '../../account/door.ts';
+import { assertIntegration } from '../../integration/door.ts';
 import { chatSettingsRecord } from './settings.record.ts';
 import { findDepartmentName, findLimits, findScopes, findScopesOf, findScopesOfChannel, insertSettings } from './settings.repository.ts';
 import { ownValues, resolve, resolveForPerson } from './settings.rules.ts';
@@ -100,7 +100,7 @@ export type ConfigSave = {
   version?: number | undefined;
 };
 
-/** @throws DomainError department.not_found, record.changed or request.invalid */
+/** @throws DomainError department.not_found, integration.not_found, record.changed or request.invalid */
 export function saveChatConfig(ctx: Ctx, { deptId = '', chat = {}, reset = [], version }: ConfigSave): Promise<ScopedConfig> {
   const { enterpriseId, actor } = ctx;
   const departmentId = deptId || null;
@@ -108,6 +108,7 @@ export function saveChatConfig(ctx: Ctx, { deptId = '', chat = {}, reset = [], v
   return ctx.transaction(async (tx) => {
     await assertMayChange(tx, actor, departmentId);
     await lockSettings(tx, enterpriseId);
+    await assertIntegration(tx, enterpriseId, chat.assistConfigId ?? '');
     const scopes = await findScopes(tx, enterpriseId, departmentId);
     const saved = departmentId ? scopes.department : scopes.enterprise;
     const id = departmentId ?? enterpriseId;
@@ -128,10 +129,11 @@ export function saveChatConfig(ctx: Ctx, { deptId = '', chat = {}, reset = [], v
 function assertTexts(chat: Partial<ChatConfig>): void {
   const faults = chatSettingKeys.flatMap((key) => {
     const text = chat[key];
-    if (chatSettings[key].section !== 'messages' || typeof text !== 'string') return [];
-    const placeholder = findWrongPlaceholder(text);
+    const variables = settingVariables(key);
+    if (!variables || typeof text !== 'string') return [];
+    const placeholder = findWrongPlaceholder(text, variables);
     if (placeholder === undefined) return [];
-    const values = { placeholder, variables: chatMessageVariables.join(', ') };
+    const values = { placeholder, variables: variables.join(', ') };
     return [{ field: `chat.${key}`, code: 'text.placeholder', values, message: fillSlots(faultTexts['text.placeholder'], values) }];
   });
   if (faults.length > 0) throw invalidRequest(...faults);

@@ -38,7 +38,7 @@ export function findWrongPlaceholder(text: string, variables: readonly string[] 
   }
   for (const part of parts) {
     if (part.kind === 'words') continue;
-    const wrong = checkExpression(part.expression, typeOf).findings.find(({ level }) => level === 'error');
+    const wrong = checkExpression(part.expression, typeOf, false).findings.find(({ level }) => level === 'error');
     if (wrong) return part.source.trim();
   }
   return undefined;

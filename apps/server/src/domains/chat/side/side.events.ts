@@ -20,6 +20,14 @@ export const sideWritten = defineEvent({
   ],
 });
 
+/** A line for one agent, told to them and its author. A process of the version before does not know this name, and tells nobody. */
+export const whispered = defineEvent({
+  name: 'chat.whisper',
+  deliver: ({ to, chatId, side }: { to: string; chatId: string; side: ChatSide }): Delivery[] => [
+    { topics: agentTopics([to, side.authorId]), message: { type: 'chatSide', data: { chatId, side } } },
+  ],
+});
+
 type Marked = {
   chatId: string;
   agentIds: readonly string[];
@@ -45,4 +53,4 @@ export const mentionsChanged = defineEvent({
   ],
 });
 
-export const sideEvents = [sideWritten, chatMarked, mentionsChanged] as const;
+export const sideEvents = [sideWritten, whispered, chatMarked, mentionsChanged] as const;

@@ -22,9 +22,10 @@ export const sidesHeld: PersonalData = personalRows({
   },
 });
 
-/** Lines of chats that are past their time: who wrote them and when stays, their words go. */
+/** Lines of chats that are past their time: who wrote them and when stays, their words go. Which draft a reply began with says nothing of a person. */
 export async function emptySides(tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<void> {
   await sql`delete from chat_mentions c where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${[...chatIds]}::uuid[])`.execute(tx);
-  await sql`update chat_sides c set text = case when c.text = '' then '' else ${retentionText} end, mentions = '[]', side_key = '', detail = '{}'
+  await sql`update chat_sides c set text = case when c.text = '' and not c.detail ? 'whisper' then '' else ${retentionText} end, mentions = '[]', side_key = '',
+      detail = case when c.detail ? 'assist' then c.detail else '{}' end
     where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${[...chatIds]}::uuid[])`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { type ChatSide, mostSides } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { listSidesAfter, listSidesBefore, presentSide } from './side.repository.ts';
+import { listSidesAfter, listSidesBefore, presentSide, type SideReader } from './side.repository.ts';
 
 export type SidesPage = { after?: number | undefined; sidesAfter?: number | undefined; sidesBefore?: number | undefined };
 
@@ -13,12 +13,13 @@ export async function readSides(
   tx: Read,
   enterpriseId: string,
   chatId: string,
+  reader: SideReader,
   { after, sidesAfter, sidesBefore }: SidesPage,
   since: Date | null,
 ): Promise<{ lines: ChatSide[]; hasOlder: boolean }> {
   if (sidesAfter !== undefined)
-    return { lines: (await listSidesAfter(tx, enterpriseId, chatId, sidesAfter, mostSides)).map(presentSide), hasOlder: false };
+    return { lines: (await listSidesAfter(tx, enterpriseId, chatId, reader, sidesAfter, mostSides)).map(presentSide), hasOlder: false };
   if (after !== undefined) return { lines: [], hasOlder: false };
-  const rows = await listSidesBefore(tx, enterpriseId, chatId, { before: sidesBefore, since, most: mostSides });
+  const rows = await listSidesBefore(tx, enterpriseId, chatId, reader, { before: sidesBefore, since, most: mostSides });
   return { lines: rows.map(presentSide), hasOlder: rows.length === mostSides && (rows[0]?.sideNo ?? 1) > 1 };
 }

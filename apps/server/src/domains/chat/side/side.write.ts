@@ -3,8 +3,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { LockedChat } from '../record/chat.repository.ts';
 import { authorOf } from '../record/chat.rules.ts';
-import { sideWritten } from './side.events.ts';
+import { sideWritten, whispered } from './side.events.ts';
 import { insertSide, presentSide, type SideRow } from './side.repository.ts';
+
+type MonitorAct = Extract<SideAct, { act: 'monitor' }>;
 
 type Draft = { kind: 'note'; text: string; mentions: { uId: string; name: string }[]; key: string } | { kind: 'act'; act: SideAct };
 
@@ -20,6 +22,32 @@ type RuleAct = Extract<SideAct, { act: 'rule' }>;
 export const writeRuleLine = (ctx: EnterpriseContext, tx: Tx, chat: LockedChat, act: RuleAct, note: string): Promise<SideRow> =>
   write(ctx, tx, chat, { kind: 'rule', authorId: null, authorName: '', text: note, mentions: [], sideKey: '', detail: act });
 
+type AssistAct = Extract<SideAct, { act: 'assist' }>;
+
+/** Writes which draft a reply of an agent's began with. */
+export const writeAssistLine = (
+  ctx: EnterpriseContext,
+  tx: Tx,
+  chat: LockedChat,
+  agent: { id: string; name: string },
+  act: AssistAct,
+): Promise<SideRow> =>
+  write(ctx, tx, chat, {
+    kind: 'act',
+    authorId: agent.id,
+    authorName: agent.name,
+    text: '',
+    mentions: [],
+    sideKey: '',
+    detail: { assist: act },
+  });
+
+type ToolAct = Extract<SideAct, { act: 'tool' }>;
+
+/** Writes a call of a bot's tool, proposed or over: a line of nobody's. */
+export const writeToolLine = (ctx: EnterpriseContext, tx: Tx, chat: LockedChat, act: ToolAct): Promise<SideRow> =>
+  write(ctx, tx, chat, { kind: 'act', authorId: null, authorName: '', text: '', mentions: [], sideKey: '', detail: { tool: act } });
+
 /** Writes a line of the actor into the second record of a locked chat, and tells those who see the chat. */
 export function writeSide(ctx: Ctx, tx: Tx, chat: LockedChat, draft: Draft): Promise<SideRow> {
   const author = authorOf(ctx.actor);
@@ -34,17 +62,33 @@ export function writeSide(ctx: Ctx, tx: Tx, chat: LockedChat, draft: Draft): Pro
   });
 }
 
+const ofActor = ({ actor }: Ctx): Pick<SideRow, 'kind' | 'authorId' | 'authorName'> => {
+  const { id, name } = authorOf(actor);
+  return { kind: 'act', authorId: id, authorName: name };
+};
+
+/** Writes what a supervisor has done on the monitor. */
+export const writeMonitorLine = (ctx: Ctx, tx: Tx, chat: LockedChat, act: MonitorAct): Promise<SideRow> =>
+  write(ctx, tx, chat, { ...ofActor(ctx), text: '', mentions: [], sideKey: '', detail: { monitor: act } });
+
+/** Writes a line that one agent alone reads. */
+export const writeWhisper = (
+  ctx: Ctx,
+  tx: Tx,
+  chat: LockedChat,
+  { text, key, to }: { text: string; key: string; to: { uId: string; name: string } },
+): Promise<SideRow> =>
+  write(ctx, tx, chat, { ...ofActor(ctx), text: '', mentions: [], sideKey: key, detail: { whisper: { ...to, text } } });
+
 type Line = Omit<SideRow, 'enterpriseId' | 'chatId' | 'sideNo' | 'at'>;
 
 async function write(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, line: Line): Promise<SideRow> {
   chat.lastSide += 1;
   const row: SideRow = { enterpriseId: ctx.enterpriseId, chatId: chat.chatId, sideNo: chat.lastSide, at: ctx.now(), ...line };
   await insertSide(tx, row);
-  await ctx.events.record(tx, sideWritten, {
-    chatId: chat.chatId,
-    agentIds: chat.agentIds,
-    isWaiting: chat.handledBy === 'queue',
-    side: presentSide(row),
-  });
+  const side = presentSide(row);
+  const { chatId, agentIds } = chat;
+  if (side.to) await ctx.events.record(tx, whispered, { chatId, side, to: side.to.uId });
+  else await ctx.events.record(tx, sideWritten, { chatId, agentIds, isWaiting: chat.handledBy === 'queue', side });
   return row;
 }

@@ -1,4 +1,4 @@
-import { type Department, endpoints, type Skill, type SkillRow, skillsMax } from '@parley/contract';
+import { type Department, endpoints, type Skill, type SkillRow, skillsMax, type UserSkill } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
@@ -76,6 +76,59 @@ test('an agent and a department stand once in a skill, with levels from 1 to 5 a
   expect(await faultsOf({ needs: [{ ...need, seconds: 0 }] })).toEqual(['needs.0.seconds']);
   expect(await faultsOf({ needs: [{ ...need, seconds: 3601 }] })).toEqual(['needs.0.seconds']);
   expect(await list(admin)).toEqual([]);
+});
+
+test('a user gets levels in skills from the form of users: left-out skills stay, a level of 0 takes one away, and the skill tells it', async () => {
+  const admin = await makeUser();
+  const ben = await makeUser({ enterprise: admin, name: 'Ben', roles: [3] });
+  const [refund, french, old] = [
+    await make(admin, 'Refund'),
+    await make(admin, 'French', { agents: [{ uId: ben.userId, level: 2 }] }),
+    await make(admin, 'Old', { agents: [{ uId: ben.userId, level: 1 }] }),
+  ];
+  const path = at(calls.ofUser.path, ben.userId);
+  const give = async (by: TestUser, ...skills: { skillId: string; from: number; level: number }[]) =>
+    (await as(by).put(path, { skills })).json();
+  const levels = async () => (await as(admin).get(path)).json().data.map(({ name, level }: UserSkill) => [name, level]);
+  expect(await levels()).toEqual([
+    ['French', 2],
+    ['Old', 1],
+    ['Refund', null],
+  ]);
+  const changes = [
+    { skillId: refund.id, from: 0, level: 5 },
+    { skillId: old.id, from: 1, level: 0 },
+  ];
+  expect(await give(admin, ...changes)).toMatchObject({ code: '100', message: 'The skills are saved.' });
+  expect(await levels()).toEqual([
+    ['French', 2],
+    ['Old', null],
+    ['Refund', 5],
+  ]);
+  expect((await get(admin, refund.id)).data).toMatchObject({ agents: [{ name: 'Ben', level: 5 }], version: 2 });
+  // The same again changes nothing, so that nobody who has the skill open is refused.
+  expect((await give(admin, ...changes, { skillId: french.id, from: 2, level: 2 })).code).toBe('100');
+  for (const { id } of [refund, old]) expect((await get(admin, id)).data.version).toBe(2);
+  expect((await get(admin, french.id)).data.version).toBe(1);
+  expect(await save(admin, refund)).toMatchObject({ code: 'record.changed' });
+  const entry = await trail.newest(admin, `kind=skill&action=edit&recordId=${refund.id}`);
+  expect(changed(entry)).toEqual({ agentLevels: ['', `${ben.userId} 5`] });
+  // Somebody who has read another level hears of it, and nothing is changed.
+  const stale = await give(admin, { skillId: old.id, from: 0, level: 3 }, { skillId: french.id, from: 1, level: 4 });
+  expect(stale).toMatchObject({ code: 'skill.level_changed', data: { name: 'French' } });
+  expect((await give(admin, { skillId: old.id, from: 0, level: 3 }, { skillId: ben.userId, from: 0, level: 3 })).code).toBe(
+    'skill.not_found',
+  );
+  expect((await give(admin, { skillId: old.id, from: 0, level: 3 }, { skillId: old.id, from: 0, level: 4 })).code).toBe('request.invalid');
+  expect((await give(admin, { skillId: old.id, from: 0, level: 6 })).code).toBe('request.invalid');
+  expect((await give(ben, { skillId: old.id, from: 0, level: 3 })).code).toBe('1403');
+  const foreigner = await makeUser();
+  for (const answer of [(await as(foreigner).get(path)).json(), await give(foreigner)]) expect(answer.code).toBe('user.not_found');
+  expect(await levels()).toEqual([
+    ['French', 2],
+    ['Old', null],
+    ['Refund', 5],
+  ]);
 });
 
 test('an enterprise has so many skills at the most', async () => {

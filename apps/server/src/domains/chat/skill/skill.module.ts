@@ -3,6 +3,7 @@ import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { skillRecord } from './skill.record.ts';
 import { createSkill, readSkill, readSkills, removeSkill, saveSkill } from './skill.service.ts';
+import { readUserSkills, saveUserSkills } from './skill.user.ts';
 
 const { skills: calls } = endpoints;
 
@@ -18,5 +19,9 @@ export const skill: Module = {
       await removeSkill(ctx, params.skillId);
       return answer(null, 'The skill is deleted.');
     });
+    route(app, calls.ofUser, (ctx, { params }) => readUserSkills(ctx, params.userId));
+    route(app, calls.saveOfUser, async (ctx, { params, body }) =>
+      answer(await saveUserSkills(ctx, params.userId, body.skills), 'The skills are saved.'),
+    );
   },
 };

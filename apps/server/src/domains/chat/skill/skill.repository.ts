@@ -1,3 +1,4 @@
+import type { UserSkill } from '@parley/contract';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { SkillTable } from '#platform/db/schema.chat.ts';
@@ -107,7 +108,7 @@ export async function writeSkill(
 }
 
 /** Counts those of these users who are the enterprise's. */
-export async function countUsers(tx: Tx, enterpriseId: string, userIds: readonly string[]): Promise<number> {
+export async function countUsers(tx: Read, enterpriseId: string, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) return 0;
   const { count } = await tx
     .selectFrom('users')
@@ -116,4 +117,56 @@ export async function countUsers(tx: Tx, enterpriseId: string, userIds: readonly
     .where('userId', 'in', userIds)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** All skills by name, with the level of one user. */
+export const listLevels = (tx: Read, enterpriseId: string, userId: string): Promise<UserSkill[]> =>
+  tx
+    .selectFrom('skills as s')
+    .leftJoin('agentSkills as a', (join) =>
+      join.onRef('a.enterpriseId', '=', 's.enterpriseId').onRef('a.skillId', '=', 's.skillId').on('a.userId', '=', userId),
+    )
+    .select(['s.skillId as id', 's.name', 'a.level'])
+    .where('s.enterpriseId', '=', enterpriseId)
+    .orderBy(sql`lower(s.name)`)
+    .execute();
+
+export async function findLevel(tx: Read, enterpriseId: string, skillId: string, userId: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('agentSkills')
+    .select('level')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('skillId', '=', skillId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.level;
+}
+
+export async function countAgents(tx: Read, enterpriseId: string, skillId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('agentSkills')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('enterpriseId', '=', enterpriseId)
+    .where('skillId', '=', skillId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type Level = { enterpriseId: string; skillId: string; userId: string; level: number | null };
+
+/** @param row level null: the user has the skill no more */
+export async function writeLevel(tx: Tx, { level, ...key }: Level): Promise<void> {
+  if (level === null)
+    await tx
+      .deleteFrom('agentSkills')
+      .where('enterpriseId', '=', key.enterpriseId)
+      .where('skillId', '=', key.skillId)
+      .where('userId', '=', key.userId)
+      .execute();
+  else
+    await tx
+      .insertInto('agentSkills')
+      .values({ ...key, level })
+      .onConflict((conflict) => conflict.columns(['enterpriseId', 'skillId', 'userId']).doUpdateSet({ level }))
+      .execute();
 }

@@ -39,7 +39,7 @@ const present = (row: CountedSkill, needs: readonly NeedRow[]): SkillRow => ({
   version: row.version,
 });
 
-const skillNotFound = () => new DomainError('skill.not_found', 'No such skill.', {});
+export const skillNotFound = () => new DomainError('skill.not_found', 'No such skill.', {});
 
 async function getSkill(tx: Read, enterpriseId: string, skillId: string): Promise<Skill> {
   const row = await findSkill(tx, enterpriseId, skillId);
@@ -81,7 +81,7 @@ async function planRows(tx: Tx, enterpriseId: string, { agents, needs }: Pick<Sk
 }
 
 /** Chats that wait may fit somebody from now on. */
-async function askForAgents(ctx: Ctx, tx: Tx): Promise<void> {
+export async function askForAgents(ctx: Ctx, tx: Tx): Promise<void> {
   await askWhereRouted(tx, ctx.enterpriseId);
   afterCommit(tx, () => wakeRouting(ctx));
 }

@@ -12,7 +12,10 @@ const { makeScene } = createScenes(app);
 const trail = createTrail(app);
 const { chatViews: calls, chatLabels, departments } = endpoints;
 
-const filter: ChatViewFilter = { tab: 'waiting', sort: 'newest', text: '', channel: null, label: '', unread: false, waiting: false };
+const filter: ChatViewFilter = {
+  ...{ tab: 'waiting', sort: 'newest', text: '', channel: null, label: '' },
+  ...{ department: '', priority: null, unread: false, waiting: false },
+};
 const at = (path: string, { id }: { id: string }) => path.replace(':viewId', id);
 const create = async (by: TestUser, name: string, more: object = {}) =>
   (await as(by).post(calls.create.path, { name, filter: { tab: 'waiting' }, ...more })).json();
@@ -41,7 +44,7 @@ test('a view is of a person, a department or all; others change or see none of a
   const own = await make(asha, ' Mine ', { filter: { tab: 'closed', sort: 'longest', channel: '12', text: 'parcel' } });
   expect(own).toEqual({
     id: own.id,
-    ...{ scope: 'own', deptId: '', name: 'Mine', goneLabel: '', isChangeable: true, order: 0, version: 1 },
+    ...{ scope: 'own', deptId: '', name: 'Mine', goneLabel: '', isDepartmentGone: false, isChangeable: true, order: 0, version: 1 },
     filter: { ...filter, tab: 'closed', sort: 'longest', channel: 12, text: 'parcel' },
   });
   const all = await make(admin, 'All', { scope: 'enterprise' });
@@ -93,6 +96,22 @@ test('a view follows a label that is renamed, and says so when it has gone; word
   expect((await get(asha, view)).data).toMatchObject({ goneLabel: 'Refund', filter: { ...filter, sort: 'longest' } });
   expect((await get(asha, free)).data).toMatchObject({ goneLabel: '', filter: { label: 'Parcel' } });
   expect((await update(asha, view, { filter: { tab: 'closed' } })).data).toMatchObject({ goneLabel: '', filter: { tab: 'closed' } });
+});
+
+test('a view keeps department and priority, says so when the department has gone, and one of before these filters has none', async () => {
+  const { admin, asha, enterprise } = await inbox();
+  const { id } = (await as(admin).post(departments.create.path, { name: 'Sales' })).json().data;
+  const view = await make(asha, 'Sales', { filter: { tab: 'waiting', department: id, priority: '8' } });
+  expect(view).toMatchObject({ isDepartmentGone: false, filter: { ...filter, department: id, priority: 8 } });
+  const ofNone = await make(asha, 'None', { filter: { tab: 'waiting', department: 'none' } });
+  await as(admin).delete(departments.remove.path.replace(':departmentId', id));
+  expect((await get(asha, view)).data).toMatchObject({ isDepartmentGone: true, filter: { ...filter, priority: 8 } });
+  expect((await get(asha, ofNone)).data).toMatchObject({ isDepartmentGone: false, filter: { ...filter, department: 'none' } });
+  for (const department of [id, newId()])
+    expect((await create(asha, 'x', { filter: { tab: 'waiting', department } })).code).toBe('department.not_found');
+  const before = JSON.stringify({ tab: 'closed', sort: 'newest', text: '', channel: null, label: '', unread: false, waiting: false });
+  await enterprise.ctx.transaction((tx) => tx.updateTable('chatViews').set({ filter: before }).where('viewId', '=', view.id).execute());
+  expect((await get(asha, view)).data).toMatchObject({ isDepartmentGone: false, filter: { ...filter, tab: 'closed' } });
 });
 
 test('views keep an order in their scope, and a scope has fifty at most', async () => {

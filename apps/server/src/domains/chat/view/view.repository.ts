@@ -1,10 +1,13 @@
-import type { ChatViewFilter } from '@parley/contract';
+import { type ChatViewFilter, noDepartment } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatViewTable } from '#platform/db/schema.chat.ts';
 
-/** @property labelName name of the label by now; null where there is none, or it has gone */
-export type ViewRow = Selectable<ChatViewTable> & { labelName: string | null };
+/**
+ * @property labelName name of the label by now; null where there is none, or it has gone
+ * @property isDepartmentGone the filter names a department that has gone
+ */
+export type ViewRow = Selectable<ChatViewTable> & { labelName: string | null; isDepartmentGone: boolean };
 /** Views of a user, of a department, or with neither of the enterprise. */
 export type Place = { userId: string | null; deptId: string | null };
 
@@ -14,6 +17,12 @@ const views = (tx: Read, enterpriseId: string) =>
     .leftJoin('chatLabels as l', (join) => join.onRef('l.enterpriseId', '=', 'v.enterpriseId').onRef('l.labelId', '=', 'v.labelId'))
     .selectAll('v')
     .select('l.name as labelName')
+    .select(
+      sql<boolean>`coalesce(v.filter ->> 'department', '') not in ('', ${noDepartment}) and not exists (select from departments f
+        where f.enterprise_id = v.enterprise_id and f.department_id::text = v.filter ->> 'department' and f.deleted_at is null)`.as(
+        'isDepartmentGone',
+      ),
+    )
     .where('v.enterpriseId', '=', enterpriseId);
 
 export const findView = (tx: Read, enterpriseId: string, viewId: string): Promise<ViewRow | undefined> =>

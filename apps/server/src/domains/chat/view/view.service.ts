@@ -1,10 +1,11 @@
-import { type ChatView, type ChatViewFilter, type ChatViewScope, chatViewsMax } from '@parley/contract';
+import { type ChatView, type ChatViewFilter, type ChatViewScope, chatViewsMax, noDepartment } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { type Ctx, can } from '../../../context.ts';
+import { assertDepartments } from '../../account/door.ts';
 import { assertMayChange, reaches } from '../settings/settings.service.ts';
 import { viewRecord } from './view.record.ts';
 import {
@@ -25,6 +26,14 @@ const viewNotFound = () => new DomainError('chat_view.not_found', 'No such view.
 
 const configures = ({ actor }: Ctx): boolean => can(actor, 'CHAT.CHAT_CONFIG');
 
+/** Filters that views of the version before do not have. */
+const noFilter = { department: '', priority: null } as const;
+
+/** @throws DomainError department.not_found */
+async function assertFilter(tx: Tx, ctx: Ctx, { department }: ChatViewFilter): Promise<void> {
+  if (department !== '' && department !== noDepartment) await assertDepartments(tx, ctx.enterpriseId, [department]);
+}
+
 /** A label that was renamed keeps its view; one that has gone is told, and narrows nothing any more. */
 const present = (ctx: Ctx, row: ViewRow): ChatView => {
   const isGone = row.labelId !== null && row.labelName === null;
@@ -34,8 +43,14 @@ const present = (ctx: Ctx, row: ViewRow): ChatView => {
     scope: row.userId !== null ? 'own' : row.deptId !== null ? 'department' : 'enterprise',
     deptId: row.deptId ?? '',
     name: row.name,
-    filter: { ...row.filter, label: isGone ? '' : (row.labelName ?? row.filter.label) },
+    filter: {
+      ...noFilter,
+      ...row.filter,
+      label: isGone ? '' : (row.labelName ?? row.filter.label),
+      ...(row.isDepartmentGone ? { department: '' } : {}),
+    },
     goneLabel: isGone ? row.filter.label : '',
+    isDepartmentGone: row.isDepartmentGone,
     isChangeable: row.userId !== null || (configures(ctx) && isReached),
     order: row.place,
     version: row.version,
@@ -99,6 +114,7 @@ export const createView = (ctx: Ctx, { scope, deptId, name, filter }: ViewSave &
     const others = await listViews(tx, enterpriseId, place);
     if (others.length >= chatViewsMax)
       throw new DomainError('chat_view.too_many', `At most ${chatViewsMax} views are possible here.`, { maximum: chatViewsMax });
+    await assertFilter(tx, ctx, filter);
     const labelId = await findLabelNamed(tx, enterpriseId, place.deptId, filter.label);
     const row = { ...place, viewId, name: name.trim(), filter, labelId, place: (others.at(-1)?.place ?? -1) + 1 };
     await creating(
@@ -121,6 +137,7 @@ export const saveView = (
     const { enterpriseId } = ctx;
     const row = await accessView(tx, ctx, viewId);
     await assertVersion(ctx, tx, viewRecord, { id: viewId, version: row.version }, version);
+    await assertFilter(tx, ctx, filter);
     const labelId = await findLabelNamed(tx, enterpriseId, row.deptId, filter.label);
     const change = { name: name.trim(), filter: JSON.stringify(filter), labelId, version: row.version + 1 };
     await changing(ctx, tx, viewRecord, viewId, 'edit', () => updateView(tx, enterpriseId, viewId, change));

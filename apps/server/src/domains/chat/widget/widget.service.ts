@@ -4,15 +4,18 @@ import { hashToken } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
 import type { WidgetChannel } from '../../channel/door.ts';
-import { findByAddresses, type KnownCustomer } from '../../customer/door.ts';
-import { isAnyoneOnline } from '../desk/desk.repository.ts';
+import { findByAddresses, type KnownCustomer, listAddresses, listExternalIds } from '../../customer/door.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
-import { type ChatRow, findLastChat, listActions } from '../record/chat.repository.ts';
+import { type ChatRow, findLastChat, listActions, listChanged } from '../record/chat.repository.ts';
 import { isOpen, isRatingLate, mayRate } from '../record/chat.rules.ts';
 import { readConfigOfChannel } from '../settings/settings.service.ts';
 import { readChatSettings } from '../settings/settings.told.ts';
+import { readWidgetForm } from '../site-form/site-form.ask.ts';
+import { readWidgetRules } from '../site-rule/site-rule.service.ts';
+import { readPresence } from '../visitor/presence.ts';
 
 const pageOfThread = 100;
+const mostDevices = 20;
 const mostThreadBytes = 262_144; // a hundred messages of the longest kind would be five times that
 
 /** A visitor is known by the hash of a token that only the visitor's browser has. */
@@ -20,12 +23,22 @@ export const addressOf = (visitorToken: string): string => hashToken(visitorToke
 
 /** Returns the widget's settings before anybody has written. */
 export function getWidgetConfig(ctx: EnterpriseContext, channel: WidgetChannel): Promise<WidgetConfig> {
-  return ctx.read(async (tx) =>
-    presentConfig(channel, await readConfigOfChannel(tx, ctx.enterpriseId, channel.channelId), await isAnyoneOnline(tx, ctx.enterpriseId)),
-  );
+  return ctx.read((tx) => readConfig(ctx, tx, channel));
+}
+
+async function readConfig(ctx: EnterpriseContext, tx: Read, channel: WidgetChannel, customer?: KnownCustomer): Promise<WidgetConfig> {
+  const { enterpriseId } = ctx;
+  const [config, { presence, isOnline, isClosed }, rules] = await Promise.all([
+    readConfigOfChannel(tx, enterpriseId, channel.channelId),
+    readPresence(tx, enterpriseId, channel.channelId, ctx.now()),
+    readWidgetRules(tx, enterpriseId, channel.channelId),
+  ]);
+  const form = await readWidgetForm(tx, enterpriseId, { channelId: channel.channelId, customer, isClosed });
+  return { ...presentConfig(channel, config, isOnline), presence, ...(rules.length > 0 ? { rules } : {}), ...(form ? { form } : {}) };
 }
 
 const presentConfig = ({ data }: WidgetChannel, config: ChatConfig, isOnline: boolean): WidgetConfig => ({
+  ...(data.watchesVisitors ? { isWatched: true } : {}),
   title: data.title,
   greeting: data.greeting,
   colour: data.colour,
@@ -46,7 +59,14 @@ const emptyThread: WidgetThread = {
   asksComment: true,
 };
 
-export type Welcome = { config: WidgetConfig; thread: WidgetThread; customer: KnownCustomer | undefined };
+/** @property isKnown the enterprise's systems know the customer by a name. @property addresses of all of the customer's devices */
+export type Welcome = {
+  config: WidgetConfig;
+  thread: WidgetThread;
+  customer: KnownCustomer | undefined;
+  isKnown: boolean;
+  addresses: string[];
+};
 
 /**
  * The visitor's last chat, from the entry after `held.after` on when the widget holds that very chat, else its newest page.
@@ -59,26 +79,29 @@ export function welcomeVisitor(
   held: { chatId: string; after: number },
 ): Promise<Welcome> {
   return ctx.read(async (tx) => {
-    const config = presentConfig(
-      channel,
-      await readConfigOfChannel(tx, ctx.enterpriseId, channel.channelId),
-      await isAnyoneOnline(tx, ctx.enterpriseId),
-    );
     const customer = (await findByAddresses(tx, ctx.enterpriseId, channel.channelId, [address])).get(address);
-    if (!customer) return { config, thread: emptyThread, customer };
+    const config = await readConfig(ctx, tx, channel, customer);
+    if (!customer) return { config, thread: emptyThread, customer, isKnown: false, addresses: [address] };
+    const isKnown = (await listExternalIds(tx, ctx.enterpriseId, customer.customerId)).length > 0;
+    // Somebody who is known reads along on each of their devices.
+    const others = isKnown ? await listAddresses(tx, ctx.enterpriseId, channel.channelId, customer.customerId, mostDevices) : [];
+    const known = { config, customer, isKnown, addresses: [...new Set([address, ...others])] };
     const chat = await findLastChat(tx, ctx.enterpriseId, channel.channelId, customer.customerId);
-    if (!chat) return { config, thread: emptyThread, customer };
-    const isSame = held.chatId === chat.chatId && chat.lastNumber - held.after <= pageOfThread;
-    const actions = await listActions(
+    if (!chat) return { ...known, thread: emptyThread };
+    const isSame = held.chatId === chat.chatId;
+    const hasAll = isSame && chat.lastNumber - held.after <= pageOfThread;
+    const newer = await listActions(
       tx,
       ctx.enterpriseId,
       chat.chatId,
-      isSame ? { after: held.after, perPage: pageOfThread } : { perPage: pageOfThread },
+      hasAll ? { after: held.after, perPage: pageOfThread } : { perPage: pageOfThread },
     );
+    // Entries that were changed while the widget had no line are among those that it holds.
+    const changed = isSame ? await listChanged(tx, ctx.enterpriseId, chat.chatId, held.after, pageOfThread) : [];
+    const actions = [...changed.reverse(), ...newer];
     const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]);
     return {
-      config,
-      customer,
+      ...known,
       thread: {
         chatId: chat.chatId,
         isOpen: isOpen(chat),

@@ -19,7 +19,7 @@ export type KnownCustomer = { customerId: string; name: string };
 export type Person = { name: string; number: string };
 
 /** A name to tell visitors apart by until they give one. Of a number it shows the end alone: names are read by more people than numbers. */
-const visitorName = (customerId: string, number: string) =>
+export const visitorName = (customerId: string, number: string) =>
   `Visitor ${number === '' ? customerId.slice(-4).toUpperCase() : number.slice(-3)}`;
 
 /**

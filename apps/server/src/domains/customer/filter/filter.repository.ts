@@ -1,4 +1,5 @@
 import type { Conditions } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 
@@ -20,6 +21,19 @@ export const listFilterNames = async (tx: Read, enterpriseId: string, ids: reado
         .where('enterpriseId', '=', enterpriseId)
         .where('filterId', 'in', [...ids])
         .execute();
+
+/** Compares one customer, called `c`, with conditions. @returns for each whether it holds; [] where the customer is gone */
+export async function findHeld(
+  tx: Read,
+  enterpriseId: string,
+  customerId: string,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<boolean[]> {
+  if (conditions.length === 0) return [];
+  const { rows } = await sql<{ held: boolean[] }>`select array[${sql.join([...conditions])}]::boolean[] as held from customers c
+    where c.enterprise_id = ${enterpriseId} and c.customer_id = ${customerId}`.execute(tx);
+  return rows[0]?.held ?? [];
+}
 
 export type FilterRow = { filterId: string; name: string; conditions: Conditions; createdBy: string | null; version: number };
 

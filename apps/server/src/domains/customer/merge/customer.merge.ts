@@ -4,7 +4,7 @@ import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Attribute } from '../attribute/attribute.present.ts';
 import { listAttributes } from '../attribute/attribute.service.ts';
 import { writeConsents } from '../consent/consent.write.ts';
@@ -17,11 +17,15 @@ import { type Reading, readingOf, shownNumber } from '../record/customer.reading
 import { customerRecord } from '../record/customer.record.ts';
 import { type CustomerRow, numberColumns, recordChange, updateCustomerRow } from '../record/customer.repository.ts';
 import { assertMergeable, moveTraces } from './customer.traces.ts';
+import { moveExternalIds } from './external-id.move.repository.ts';
 
 export type Merge = { keepId: string; mergeId: string; version: number; values: Omit<CustomerSave, 'id' | 'version'> };
 
+/** Merges by a user, or by the program when a signed statement says who a visitor is. */
+type Merging = EnterpriseContext & Partial<Pick<Ctx, 'actor'>>;
+
 /** Keeps a refusal: a second record with consent does not override it. */
-async function moveConsents({ enterpriseId, actor, now }: Ctx, tx: Tx, from: string, to: string): Promise<void> {
+async function moveConsents({ enterpriseId, actor, now }: Merging, tx: Tx, from: string, to: string): Promise<void> {
   const consents = await findConsents(tx, enterpriseId, [from, to]);
   const standing = new Map(consents.filter(({ customerId }) => customerId === to).map((consent) => [consent.channel, consent]));
   const taken = consents.filter(({ customerId, channel, isGranted }) => {
@@ -32,7 +36,7 @@ async function moveConsents({ enterpriseId, actor, now }: Ctx, tx: Tx, from: str
     tx,
     enterpriseId,
     taken.map(({ channel, isGranted, source, changedAt }) => ({ customerId: to, channel, isGranted, source, changedAt })),
-    { road: 'merge', by: actor.userId, at: now() },
+    { road: 'merge', by: actor?.userId ?? null, at: now() },
   );
   await tx
     .updateTable('consentChanges')
@@ -43,7 +47,7 @@ async function moveConsents({ enterpriseId, actor, now }: Ctx, tx: Tx, from: str
 }
 
 /** Everything that names the one customer names the other from now on. */
-async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<void> {
+async function moveHistory(ctx: Merging, tx: Tx, from: string, to: string): Promise<void> {
   const { enterpriseId } = ctx;
   await moveTraces(ctx, tx, enterpriseId, from, to);
   await tx
@@ -52,6 +56,7 @@ async function moveHistory(ctx: Ctx, tx: Tx, from: string, to: string): Promise<
     .where('enterpriseId', '=', enterpriseId)
     .where('customerId', '=', from)
     .execute();
+  await moveExternalIds(tx, enterpriseId, from, to);
   // No row has this version, or an undo of the import would lay the merged customer's old values over the kept one.
   await sql`update customer_changes set customer_id = ${to}, before = jsonb_set(before, '{version}', '-1')
     where enterprise_id = ${enterpriseId} and customer_id = ${from}`.execute(tx);
@@ -154,9 +159,9 @@ async function freeLine(tx: Tx, { enterpriseId, customerId }: CustomerRow, numbe
 type Joining = { keep: CustomerRow; merged: CustomerRow; next: CustomerValues; attributes: readonly Attribute[] };
 
 /** Makes one of two locked rows, which has the values `next` afterwards. @throws DomainError customer.merge_open_chats */
-export async function joinCustomers(ctx: Ctx, tx: Tx, { keep, merged, next, attributes }: Joining): Promise<void> {
+export async function joinCustomers(ctx: Merging, tx: Tx, { keep, merged, next, attributes }: Joining): Promise<void> {
   const { enterpriseId } = ctx;
-  const { userId } = ctx.actor;
+  const userId = ctx.actor?.userId ?? null;
   const [keepId, mergeId] = [keep.customerId, merged.customerId];
   await assertMergeable(ctx, tx, enterpriseId, keepId, mergeId);
   const now = ctx.now();

@@ -40,6 +40,15 @@ const addresses: PersonalData = personalRows({
   erase: async (_ctx, tx, person, { limit }) => stepOf(await sql`delete from customer_addresses c where ${of(person)}`.execute(tx), limit),
 });
 
+/** Names of a person in the enterprise's own systems. */
+const externalIds: PersonalData = personalRows({
+  kind: 'externalIds',
+  tables: ['customerExternalIds'],
+  rows: (person) => sql`select c.external_id as key, c.external_id, c.created_at from customer_external_ids c where ${of(person)}`,
+  erase: async (_ctx, tx, person, { limit }) =>
+    stepOf(await sql`delete from customer_external_ids c where ${of(person)}`.execute(tx), limit),
+});
+
 /** Current consents, and their history. */
 const consents: PersonalData = personalRows({
   kind: 'consents',
@@ -100,7 +109,7 @@ const filters: PersonalData = personalRows({
   },
 });
 
-export const customerData: readonly PersonalData[] = [profile, addresses, consents, changes, filters];
+export const customerData: readonly PersonalData[] = [profile, addresses, externalIds, consents, changes, filters];
 
 /** Refused consents, at the address that the channel would have used. */
 export const customerWishes: PersonalTraces = {

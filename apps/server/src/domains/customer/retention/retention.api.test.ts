@@ -80,9 +80,16 @@ test('older records go by their kind; rows, counts and younger records stay', as
   const all = { chats: 30, media: 30, logs: 30 };
   expect(
     (await as(admin).post(privacy.count.path, { retention: all })).json().data.counts.map(({ count }: { count: number }) => count),
-  ).toEqual([0, 0, 0, 0, 0, 0]);
+  ).toEqual([0, 0, 0, 0, 0, 0, 0]);
   const foreseen = await countAfter(admin, 31 * dayMs, all);
-  expect(foreseen).toMatchObject({ chats: 1, media: 1, botTurns: 0, rawEvents: expect.any(Number), messages: expect.any(Number) });
+  expect(foreseen).toMatchObject({
+    chats: 1,
+    media: 1,
+    botTurns: 0,
+    botToolCalls: 0,
+    rawEvents: expect.any(Number),
+    messages: expect.any(Number),
+  });
   expect(Math.min(foreseen.rawEvents ?? 0, foreseen.messages ?? 0)).toBeGreaterThan(4);
 
   // Media alone: the words stay.
@@ -106,7 +113,15 @@ test('older records go by their kind; rows, counts and younger records stay', as
   const words = [canaries.sentence, canaries.reply, canaries.caption, canaries.agentNote, canaries.agentField];
   // Events of webhooks go after thirty days by themselves, those of the realtime as soon as they are told.
   await expect.poll(async () => (await tablesWith(app, words)).filter((place) => !place.startsWith('public.webhook_events'))).toEqual([]);
-  expect(await countAfter(admin, 31 * dayMs, all)).toEqual({ chats: 0, media: 0, botTurns: 0, rawEvents: 0, responses: 0, messages: 0 });
+  expect(await countAfter(admin, 31 * dayMs, all)).toEqual({
+    chats: 0,
+    media: 0,
+    botTurns: 0,
+    botToolCalls: 0,
+    rawEvents: 0,
+    responses: 0,
+    messages: 0,
+  });
   expect(await sums()).toEqual(before);
   expect(await tablesWith(app, ['A younger chat'])).toContain('public.chat_actions: A younger chat');
   const purges = `kind=privacy&action=purge&toDate=${later(admin, 33 * dayMs)

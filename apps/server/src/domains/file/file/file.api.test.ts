@@ -29,6 +29,7 @@ test('UPLOAD-011 UPLOAD-017 an upload answers its id, link, name, type and size'
   expect(download.headers).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
+    'permissions-policy': expect.stringContaining('microphone=(self)'),
     'content-disposition': expect.stringMatching(/^inline; /),
     'content-security-policy': expect.stringContaining('sandbox'),
   });

@@ -60,6 +60,23 @@ export const findSentUpload = (tx: Read, enterpriseId: string, fileId: string, s
     .where((eb) => ('userId' in sender ? eb('createdBy', '=', sender.userId) : eb('visitorAddress', '=', sender.address)))
     .executeTakeFirst();
 
+/** Keeps a file there until the transaction that comes to name it has ended: who removes it waits at `lockFiles`, and finds it named. */
+export async function holdFile(tx: Tx, enterpriseId: string, fileId: string): Promise<void> {
+  await tx.selectFrom('files').select('fileId').where('enterpriseId', '=', enterpriseId).where('fileId', '=', fileId).forShare().execute();
+}
+
+/** Locks files before it is asked who names them, so that nobody begins to meanwhile. */
+export async function lockFiles(tx: Tx, enterpriseId: string, fileIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('files')
+    .select('fileId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('fileId', 'in', fileIds)
+    .orderBy('fileId')
+    .forUpdate()
+    .execute();
+}
+
 type Content = Pick<NewFile, 'sha256' | 'name' | 'type' | 'kind' | 'sizeBytes'>;
 
 /** Puts another content in the place of a file's. */

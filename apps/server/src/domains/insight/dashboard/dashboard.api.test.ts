@@ -225,3 +225,49 @@ test('a chat that was missed before the reader’s midnight is not of today', as
   expect(await missed('2026-03-02T18:29:00Z', 330)).toBe(1);
   expect(await missed('2026-03-02T18:31:00Z', 330)).toBe(0);
 });
+
+test('the wait until the pickup counts in the open hours of the department, reckoned when somebody picks the chat up', async () => {
+  const scene = await makeScene();
+  const { enterprise, users } = scene;
+  const admin = await makeUser({ enterprise });
+  const minuteMs = 60_000;
+  const began = Math.floor(Date.now() / minuteMs) * minuteMs;
+  const shown = (minutes: number) => new Date(began + minutes * minuteMs).toISOString().slice(11, 16);
+  const days = Array.from({ length: 7 }, () => [{ from: shown(-30), to: shown(10) }]);
+  const calendar = { name: 'Office', timeZone: 'UTC', days, exceptions: [], isDefault: true };
+  expect((await as(admin).post(endpoints.calendars.create.path, calendar)).json()).toMatchObject({ status: true });
+  try {
+    clock = new Date(began);
+    const { chatId } = await scene.visitor.say('Hello');
+    clock = new Date(began + 60 * minuteMs);
+    expect(await scene.asha.ask('agentPickupChat', { chatId })).toMatchObject({ status: true });
+    const span = { fromDate: new Date(began - minuteMs).toISOString(), toDate: clock.toISOString(), timeType: 'DAY' };
+    const waitIn = async (hours: string) => {
+      const rows = (await info(users.asha, { ...span, ...(hours === '' ? {} : { hours }) })).response.dashBoardData;
+      const known = rows.flatMap(({ avgPickedUpInterval: seconds }: { avgPickedUpInterval: number | null }) => seconds ?? []);
+      return known.length === 0 ? null : known.reduce((sum: number, seconds: number) => sum + seconds, 0);
+    };
+    expect([await waitIn(''), await waitIn('all'), await waitIn('open')]).toEqual([3600, 3600, 600]);
+    // Hours of another day change nothing that was reckoned.
+    const { id, version } = (
+      (await as(admin).get(endpoints.calendars.list.path)).json().data.calendars as { id: string; version: number }[]
+    )[0] ?? { id: '', version: 0 };
+    const path = endpoints.calendars.update.path.replace(':calendarId', id);
+    expect((await as(admin).put(path, { ...calendar, days: days.map(() => []), version })).json()).toMatchObject({ status: true });
+    expect(await waitIn('open')).toBe(600);
+    // A chat from before this was counted stays without a figure, whatever is written in it.
+    await enterprise.ctx.transaction((tx) =>
+      tx
+        .updateTable('chats')
+        .set({ openWaitSeconds: null })
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('chatId', '=', chatId)
+        .execute(),
+    );
+    clock = new Date(began + 61 * minuteMs);
+    await scene.visitor.say('Still there?');
+    expect([await waitIn('open'), await waitIn('all')]).toEqual([null, 3600]);
+  } finally {
+    clock = undefined;
+  }
+});

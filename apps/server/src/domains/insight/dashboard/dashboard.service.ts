@@ -7,25 +7,32 @@ import { countRunning } from '../../outreach/door.ts';
 
 export type DashboardPoint = {
   date: string;
-  avgPickedUpInterval: number;
+  avgPickedUpInterval: number | null;
   chatCount: number;
   noOfAttendedChats: number;
   noOfMissedChats: number;
 };
-export type DashboardQuery = { fromDate: string; toDate: string; timeType: 'HOUR' | 'DAY'; clientOffset: number };
+export type DashboardQuery = {
+  fromDate: string;
+  toDate: string;
+  timeType: 'HOUR' | 'DAY';
+  clientOffset: number;
+  hours: 'all' | 'open';
+};
 
 const longestDays = 400;
 
 /**
  * Chats that started in the span, by hour or day of the reader's clock; every hour or day of the span has a point. A chat counts when it
  * started, and both as missed and as attended when it was picked up after it was missed; the wait runs from entering the queue to the first pickup.
- * @param query `clientOffset` minutes east of UTC
+ * @param query `clientOffset` minutes east of UTC; `hours` open: the wait is that of open hours, of the chats of which it was reckoned at their pickup
  */
 export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<DashboardPoint[]> {
   const unit = query.timeType === 'HOUR' ? 'hour' : 'day';
   const from = new Date(query.fromDate);
   const to = new Date(Math.min(new Date(query.toDate).getTime(), from.getTime() + longestDays * 86_400_000));
   const { dataScope, departments, userId } = ctx.actor;
+  const waited = query.hours === 'open' ? sql`c.open_wait_seconds` : sql`extract(epoch from c.picked_up_at - c.queued_at)`;
   return ctx.read(async (tx) => {
     const { rows } = await sql<DashboardPoint>`
       with counted as (
@@ -33,7 +40,7 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
           count(*) as chat_count,
           count(*) filter (where c.picked_up_at is not null) as attended,
           count(*) filter (where c.missed_at is not null) as missed,
-          coalesce(avg(extract(epoch from c.picked_up_at - c.queued_at)) filter (where c.picked_up_at is not null and c.queued_at is not null), 0) as waited
+          avg(${waited}) filter (where c.picked_up_at is not null and c.queued_at is not null) as waited
         from chats c
         where c.enterprise_id = ${ctx.enterpriseId} and c.created_at >= ${from} and c.created_at <= ${to}
           and (${dataScope} = 'enterprise' or (${dataScope} = 'department' and (c.dept_id is null or c.dept_id = any(${[...departments]}::uuid[])))
@@ -41,7 +48,7 @@ export function getDashboard(ctx: Ctx, query: DashboardQuery): Promise<Dashboard
               where p.enterprise_id = c.enterprise_id and p.chat_id = c.chat_id and p.user_id = ${userId}))
         group by 1
       )
-      select to_char(s.slot, 'YYYY-MM-DD"T"HH24:MI:SS') as date, round(coalesce(n.waited, 0)::numeric, 1) as "avgPickedUpInterval",
+      select to_char(s.slot, 'YYYY-MM-DD"T"HH24:MI:SS') as date, ${query.hours === 'open' ? sql`round(n.waited::numeric, 1)` : sql`round(coalesce(n.waited, 0)::numeric, 1)`} as "avgPickedUpInterval",
         coalesce(n.chat_count, 0) as "chatCount", coalesce(n.attended, 0) as "noOfAttendedChats", coalesce(n.missed, 0) as "noOfMissedChats"
       from generate_series(
         date_trunc(${unit}, (${from}::timestamptz at time zone 'UTC') + make_interval(mins => ${query.clientOffset})),

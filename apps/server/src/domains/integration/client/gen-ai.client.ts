@@ -15,8 +15,18 @@ export type GenAiAccess = {
 };
 
 export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+/** A call that a model asks for. @property arguments as the model wrote them: JSON, or anything else */
+export type AskedCall = { id: string; name: string; arguments: string };
+/** A message of a conversation with tools: calls that the model has asked for, and the answer of one. */
+export type ToolMessage =
+  | ChatMessage
+  | { role: 'assistant'; content: string; calls: readonly AskedCall[] }
+  | { role: 'tool'; callId: string; content: string };
+/** A function that a model may ask for. @property parameters JSON Schema of an object */
+export type OfferedTool = { name: string; description: string; parameters: object };
 export type Completion = {
-  messages: readonly ChatMessage[];
+  messages: readonly ToolMessage[];
+  tools?: readonly OfferedTool[];
   maxTokens: number;
   timeoutMs: number;
   /** 0 for answers that are to be the same each time. */
@@ -129,24 +139,68 @@ function readVectors(data: unknown, count: number): number[][] {
   return vectors;
 }
 
+function toWire(message: ToolMessage) {
+  if (message.role === 'tool') return { role: 'tool' as const, tool_call_id: message.callId, content: message.content };
+  if (!('calls' in message)) return { role: message.role, content: message.content };
+  const calls = message.calls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: 'function' as const,
+    function: { name, arguments: given },
+  }));
+  return { role: 'assistant' as const, content: message.content === '' ? null : message.content, tool_calls: calls };
+}
+
+const mostCalls = 32;
+const longestName = 200;
+const longestArguments = 65_536;
+
+type CallPiece = { index?: unknown; id?: unknown; function?: { name?: unknown; arguments?: unknown } };
+
+/** Puts the pieces of calls together: an endpoint numbers them, or sends each whole and names it anew. */
+function addPiece(calls: AskedCall[], { index, id, function: given }: CallPiece): void {
+  const isNew = typeof id === 'string' && id !== '' && calls.every((call) => call.id !== id);
+  const at = typeof index === 'number' ? index : isNew ? calls.length : calls.length - 1;
+  if (!Number.isInteger(at) || at < 0 || at > calls.length || at >= mostCalls) throw notInFormat();
+  const call = calls[at] ?? { id: '', name: '', arguments: '' };
+  calls[at] = call;
+  if (typeof id === 'string' && call.id === '') call.id = id.slice(0, longestName);
+  if (typeof given?.name === 'string' && call.name === '') call.name = given.name.slice(0, longestName);
+  if (typeof given?.arguments === 'string') call.arguments += given.arguments;
+  if (call.arguments.length > longestArguments) throw notInFormat();
+}
+
 /**
  * One answer of the model, read as it is written.
  * @returns what it wrote, trimmed; never empty
  * @throws GenAiError in every other case: nothing of a broken answer is used
  */
-export async function complete(
+export async function complete(access: GenAiAccess, completion: Completion): Promise<string> {
+  const { text } = await converse(access, completion);
+  if (text === '') throw notInFormat();
+  return text;
+}
+
+/**
+ * The same with tools: what the model wrote, and the calls that it asks for; one of both is there.
+ * @throws GenAiError in every other case
+ */
+export async function converse(
   access: GenAiAccess,
-  { messages, maxTokens, timeoutMs, temperature = 0, onText }: Completion,
-): Promise<string> {
+  { messages, tools = [], maxTokens, timeoutMs, temperature = 0, onText }: Completion,
+): Promise<{ text: string; calls: AskedCall[] }> {
   // Loaded with the first question: no start of the program has to wait for its 236 modules.
   const library = await import('openai');
   const client = connect(library, access, { timeoutMs, maxBytes: mostBytes.text });
   let text = '';
+  const calls: AskedCall[] = [];
   let isFinished = false;
   try {
     const stream = await client.chat.completions.create({
       model: modelOf(access),
-      messages: messages.map(({ role, content }) => ({ role, content })),
+      messages: messages.map(toWire),
+      ...(tools.length > 0
+        ? { tools: tools.map((tool) => ({ type: 'function' as const, function: { ...tool, parameters: { ...tool.parameters } } })) }
+        : {}),
       max_tokens: maxTokens,
       temperature,
       stream: true,
@@ -160,11 +214,12 @@ export async function complete(
         text += piece;
         onText?.(piece);
       }
+      for (const call of (choice?.delta?.tool_calls ?? []) as CallPiece[]) addPiece(calls, call);
       isFinished ||= typeof choice?.finish_reason === 'string';
     }
   } catch (error) {
     throw toGenAiError(error, timeoutMs, library);
   }
-  if (!isFinished || text.trim() === '') throw notInFormat();
-  return cleanText(text.trim());
+  if (!isFinished || (text.trim() === '' && calls.length === 0)) throw notInFormat();
+  return { text: cleanText(text.trim()), calls };
 }

@@ -115,15 +115,32 @@ export async function findWebhookState(tx: Read, enterpriseId: string, integrati
 }
 
 /** The names of configurations of one type. */
-export const nameOfType = (tx: Read, enterpriseId: string, authType: number): Promise<{ id: string; name: string }[]> =>
+export const nameOfTypes = (tx: Read, enterpriseId: string, authTypes: readonly number[]): Promise<{ id: string; name: string }[]> =>
   tx
     .selectFrom('integrations')
     .select(['integrationId as id', 'name'])
     .where('enterpriseId', '=', enterpriseId)
-    .where('authType', '=', authType)
+    .where('authType', 'in', [...authTypes])
     .orderBy(sql`lower(name)`)
     .limit(200)
     .execute();
+
+/** The name of a configuration; undefined where there is none of that type. */
+export const findNameOfType = async (
+  tx: Read,
+  enterpriseId: string,
+  integrationId: string,
+  authType: number,
+): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('integrations')
+      .select('name')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('integrationId', '=', integrationId)
+      .where('authType', '=', authType)
+      .executeTakeFirst()
+  )?.name;
 
 export async function insertIntegration(tx: Tx, row: Insertable<IntegrationTable>): Promise<void> {
   await tx.insertInto('integrations').values(row).execute();

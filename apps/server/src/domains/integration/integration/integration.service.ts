@@ -1,5 +1,6 @@
 import {
   authTypes,
+  calledAuthTypes,
   endpoints,
   fieldError,
   genAiAuthType,
@@ -32,7 +33,7 @@ import {
   insertIntegration,
   integrationNotFound,
   listRows,
-  nameOfType,
+  nameOfTypes,
   removeIntegration,
   sandboxOf,
   settingsOf,
@@ -88,7 +89,11 @@ export const getIntegration = (ctx: Ctx, integrationId: string): Promise<Integra
 
 /** Lists the configurations for the bot screens (GENAI-018): never a key. */
 export const listGenAiConfigs = (ctx: Ctx): Promise<{ id: string; name: string }[]> =>
-  ctx.read((tx) => nameOfType(tx, ctx.enterpriseId, genAiAuthType));
+  ctx.read((tx) => nameOfTypes(tx, ctx.enterpriseId, [genAiAuthType]));
+
+/** Lists the services that calls go below, for tools of bots: names alone. */
+export const listCalled = (tx: Read, enterpriseId: string): Promise<{ id: string; name: string }[]> =>
+  nameOfTypes(tx, enterpriseId, calledAuthTypes);
 
 /** A stored secret goes to the addresses that it was given for, and to no other; the sandbox's may go. @throws DomainError integration.invalid, integration.type */
 export function assertSecretStays(stored: IntegrationRow, authType: SavedAuthType, settings: object): void {

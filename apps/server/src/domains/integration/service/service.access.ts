@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { vendorAddress } from '../client/gen-ai.client.ts';
-import { ServiceError } from '../client/service.wire.ts';
+import { type ServiceConfig, ServiceError } from '../client/service.wire.ts';
 import { openSealed } from '../hook/webhook.send.ts';
 import { accessIntegration, findSettings, sandboxOf, settingsOf } from '../integration/integration.repository.ts';
 import { openSession } from './workflow.service.ts';
@@ -32,7 +32,7 @@ export async function addressFor(
  */
 export async function openService(
   ctx: EnterpriseContext,
-  deps: Pick<Deps, 'config' | 'secrets'>,
+  deps: Pick<Deps, 'secrets'> & { config: ServiceConfig },
   integrationId: string,
   address: ServiceAddress,
 ): Promise<ServiceAccess> {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { authTypes } from '@parley/contract';
+import { authTypes, type IceServer, type MeetingKind, relayAddresses } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,10 +8,19 @@ import { findOfType } from '../integration/integration.repository.ts';
 /** 128 bits: who does not have the address does not find the room. */
 const roomBytes = 16;
 const validSeconds = 3 * 3600;
+/** Credentials of relays are good for an hour: a call that lasts longer gets new ones before its way is looked for again. */
+const relaySeconds = 3600;
 
-/** Tells whether the enterprise has a meeting server. */
-export const hasMeetings = async (tx: Read, enterpriseId: string): Promise<boolean> =>
-  (await findOfType(tx, enterpriseId, authTypes.video, 1)).length > 0;
+/** The enterprise's way to video calls: the oldest configuration counts where there are several. */
+export type MeetingSettings = { kind: MeetingKind; canRecord: boolean; baseUrl: string; appId: string; relays: string[]; sealed: string };
+
+/** @returns undefined where the enterprise has no service for video calls */
+export async function findMeetings(tx: Read, enterpriseId: string): Promise<MeetingSettings | undefined> {
+  const [service] = await findOfType(tx, enterpriseId, authTypes.video, 1);
+  if (!service) return undefined;
+  const { kind, canRecord, baseUrl, appId, relays } = service.settings;
+  return { kind, canRecord: kind === 'own' && canRecord, baseUrl, appId, relays: relayAddresses(relays), sealed: service.secret };
+}
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -24,17 +33,31 @@ function signInvitation(claims: { appId: string; host: string; room: string; now
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-/**
- * The address of a room that nobody has been in, on the enterprise’s meeting server; the oldest where there are several.
- * @returns undefined where it has none
- */
-export async function makeRoom(ctx: EnterpriseContext, { secrets }: Pick<Deps, 'secrets'>): Promise<string | undefined> {
-  const [service] = await ctx.read((tx) => findOfType(tx, ctx.enterpriseId, authTypes.video, 1));
-  if (!service) return undefined;
-  const { baseUrl, appId } = service.settings;
+/** The address of a room that nobody has been in, on the enterprise’s meeting server. */
+export function outsideRoom(ctx: EnterpriseContext, { secrets }: Pick<Deps, 'secrets'>, settings: MeetingSettings): string {
+  const { baseUrl, appId, sealed } = settings;
   const room = randomBytes(roomBytes).toString('hex');
   const address = `${baseUrl}/${room}`;
-  if (appId === '' || service.secret === '') return address;
+  if (appId === '' || sealed === '') return address;
   const host = new URL(baseUrl).hostname;
-  return `${address}?jwt=${signInvitation({ appId, host, room, now: ctx.now() }, secrets.decrypt(service.secret))}`;
+  return `${address}?jwt=${signInvitation({ appId, host, room, now: ctx.now() }, secrets.decrypt(sealed))}`;
+}
+
+/**
+ * Relays of a call for one person. Names and passwords are those that coturn checks by `use-auth-secret`: a name with its expiry, and the
+ * HMAC-SHA1 of it by the shared secret.
+ */
+export function iceServersOf(
+  ctx: EnterpriseContext,
+  { secrets }: Pick<Deps, 'secrets'>,
+  { relays, sealed }: MeetingSettings,
+  { roomId, personId }: { roomId: string; personId: string },
+): IceServer[] {
+  const stuns = relays.filter((address) => address.toLowerCase().startsWith('stun:'));
+  const turns = relays.filter((address) => !stuns.includes(address));
+  const plain = stuns.length > 0 ? [{ urls: stuns }] : [];
+  if (turns.length === 0 || sealed === '') return plain;
+  const username = `${Math.floor(ctx.now().getTime() / 1000) + relaySeconds}:${roomId}:${personId}`;
+  const credential = createHmac('sha1', secrets.decrypt(sealed)).update(username).digest('base64');
+  return [...plain, { urls: turns, username, credential }];
 }

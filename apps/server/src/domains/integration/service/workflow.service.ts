@@ -4,7 +4,7 @@ import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
-import { ServiceError } from '../client/service.wire.ts';
+import { type ServiceConfig, ServiceError } from '../client/service.wire.ts';
 import { type Listed, listFromTool, signInAtTool, TokenEnded, type ToolList } from '../client/workflow.tool.ts';
 import { integrationRecord } from '../integration/integration.record.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../integration/integration.repository.ts';
 import { noteOutcome } from '../integration/integration.service.ts';
 
-type Used = Pick<Deps, 'config' | 'secrets'>;
+type Used = Pick<Deps, 'secrets'> & { config: ServiceConfig };
 type Credentials = { emailId: string; password: string; integrationId?: string | undefined };
 
 const failed = (error: ServiceError) => new DomainError('integration.failed', error.message, { reason: error.message }, { cause: error });

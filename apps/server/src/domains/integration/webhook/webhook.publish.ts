@@ -1,42 +1,15 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Notices } from '#platform/db/notices.ts';
+import { type Remembered, rememberByEnterprise } from '#platform/db/remembered.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import { newId } from '#platform/ids.ts';
 import type { WebhookEvent } from '../../../context.ts';
 import { type Listener, listListeners } from '../hook/webhook.repository.ts';
 import { insertEvents } from './event.repository.ts';
 
-const mostRemembered = 10_000;
-
-/** Cache of the webhooks that listen in an enterprise, until one of them changes: most have none, and then nothing is written. */
-export type Listeners = { of: (tx: Tx, enterpriseId: string) => Promise<readonly Listener[]> };
-
-export function createListeners(notices: Notices): Listeners {
-  const remembered = new Map<string, readonly Listener[]>();
-  let changes = 0;
-  notices.onNotice((enterpriseId) => {
-    changes += 1;
-    remembered.delete(enterpriseId);
-  });
-  notices.onGap(() => {
-    changes += 1;
-    remembered.clear();
-  });
-  return {
-    async of(tx, enterpriseId) {
-      const known = remembered.get(enterpriseId);
-      if (known) return known;
-      const before = changes;
-      const found = await listListeners(tx, enterpriseId);
-      // An answer that a change may have overtaken is used this once.
-      if (before === changes && notices.isListening()) {
-        if (remembered.size >= mostRemembered) remembered.clear();
-        remembered.set(enterpriseId, found);
-      }
-      return found;
-    },
-  };
-}
+/** The webhooks that listen in an enterprise: most have none, and then nothing is written. */
+export type Listeners = Remembered<readonly Listener[]>;
+export const createListeners = (notices: Notices): Listeners => rememberByEnterprise(notices, listListeners);
 
 const isFor = ({ events, channelIds, departmentIds }: Listener, { type, channelId, departmentId }: WebhookEvent): boolean =>
   events.includes(type) &&

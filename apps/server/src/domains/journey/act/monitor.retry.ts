@@ -3,6 +3,7 @@ import type { Input } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockChats } from '../../chat/door.ts';
+import { quarterOf } from '../row/instance.counts.ts';
 import { seatKeyOf } from '../row/instance.keys.ts';
 import { type InstanceRow, insertCountChanges, takeSeats } from '../row/instance.repository.ts';
 import {
@@ -70,8 +71,7 @@ export async function takeUp(
 /** It has not failed after all; where its node does not do its work anew, it is entered once more by being left once more. */
 async function uncount(tx: Tx, row: InstanceRow, isReadAgain: boolean): Promise<void> {
   const { enterpriseId, journeyId, version, channelId, environment, startedAt, endedAt, nodeNo } = row;
-  const hour = new Date(Math.floor(startedAt.getTime() / 3_600_000) * 3_600_000);
-  const of = { journeyId, version, channelId, environment, hour };
+  const of = { journeyId, version, channelId, environment, hour: quarterOf(startedAt) };
   const took = (endedAt ?? startedAt).getTime() - startedAt.getTime();
   await insertCountChanges(tx, enterpriseId, [
     { ...of, what: 'ended', nodeNo: 0, exit: 'FAILED', count: -1, timeMs: -took },

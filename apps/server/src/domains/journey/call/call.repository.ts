@@ -91,14 +91,18 @@ export async function findEnvironment(tx: Read, enterpriseId: string, instanceId
 }
 
 /** Finds the customer whose walk it is. */
-export async function findCaller(tx: Read, enterpriseId: string, instanceId: string): Promise<string> {
-  const { customerId } = await tx
+export async function findCaller(
+  tx: Read,
+  enterpriseId: string,
+  instanceId: string,
+): Promise<{ customerId: string; channelId: string; isSandbox: boolean }> {
+  const { customerId, channelId, environment } = await tx
     .selectFrom('journeyInstances')
-    .select('customerId')
+    .select(['customerId', 'channelId', 'environment'])
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .executeTakeFirstOrThrow();
-  return customerId;
+  return { customerId, channelId, isSandbox: environment === 'sandbox' };
 }
 
 /** Holds a walk among those that are not over. @returns false when it is over */

@@ -64,7 +64,7 @@ export async function askBot(
   { bot, text, state }: Of<'skill'>,
   { instanceId, isSecret }: { instanceId: string; isSecret: boolean },
 ): Promise<{ answer: Value; record: RecordAnswer }> {
-  const customerId = await ctx.read((tx) => findCaller(tx, ctx.enterpriseId, instanceId));
-  const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, customerId, isSecret });
+  const caller = await ctx.read((tx) => findCaller(tx, ctx.enterpriseId, instanceId));
+  const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, ...caller, isSecret });
   return { answer: fromJson(answer), record };
 }

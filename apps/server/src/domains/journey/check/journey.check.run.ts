@@ -9,16 +9,19 @@ export type Checking = {
   attached: { id: string; name: string }[];
   inside: [string, string[]][];
   customer: CheckFacts['customer'];
+  /** Names of those calendars that its expressions name and that are there, in lower case */
+  calendars: string[];
 };
 
 /** Lists the findings of a document, with the facts that were read of its enterprise. Runs away from the main thread. */
-export default function check({ document, refs, attached, inside, customer }: Checking): JourneyFinding[] {
+export default function check({ document, refs, attached, inside, customer, calendars }: Checking): JourneyFinding[] {
   const found = new Map(refs.map(([kind, known]) => [kind as string, new Map(known.map((one) => [one.id, one]))]));
   const streams = new Map(inside);
   const of = (kind: string): FoundRef[] => [...(found.get(kind)?.values() ?? [])];
   const own = checkDocument(document, {
     attached,
     hasRef: (kind, id) => found.get(kind)?.has(id) ?? false,
+    hasCalendar: (name) => calendars.includes(name.toLowerCase()),
     isApproved: (id) => found.get('template')?.get(id)?.extra.status === 'APPROVED',
     shapes: of('channel').map(({ name, extra }) => ({ name, shape: shapeOfType(extra.type as never) })),
     takenBy(id) {

@@ -3,9 +3,10 @@ import { type CheckFacts, type Document, refsOf } from '@parley/journey';
 import { defineConfined } from '#platform/confined/confined.task.ts';
 import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
+import { readKnownHours } from '../../account/door.ts';
 import { listAttributes } from '../../customer/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { pinStreams, streamsIn } from '../document/journey.compiled.ts';
+import { calendarsOf, pinStreams, streamsIn } from '../document/journey.compiled.ts';
 import { findRefs } from '../reference/ref.repository.ts';
 import { findAttachedChannels } from '../reference/use.repository.ts';
 import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
@@ -65,7 +66,10 @@ export async function readChecking(tx: Read, enterpriseId: string, journeyId: st
     refs.push([kind, await findRefs(tx, enterpriseId, kind, { search: '', ids, within: '', limit: ids.length })]);
   }
   const inside = await readInside(tx, enterpriseId, document);
-  return { document, refs, attached, inside: [...inside], customer: await customerFields(tx, enterpriseId) };
+  const named = calendarsOf([document]).filter((one) => typeof one === 'object' && one !== null);
+  const { names = {} } = (await readKnownHours(tx, enterpriseId, named))(null);
+  const customer = await customerFields(tx, enterpriseId);
+  return { document, refs, attached, inside: [...inside], customer, calendars: Object.keys(names) };
 }
 
 /** Finds the faults of a document in a process of its own. @throws DomainError input.too_costly */

@@ -1,4 +1,14 @@
-import { type Compiled, type CompiledStream, compileStream, type Document, type FormatFault, limits, readDocument } from '@parley/journey';
+import {
+  type AskedCalendar,
+  type Compiled,
+  type CompiledStream,
+  calendarsOf as calendarsIn,
+  compileStream,
+  type Document,
+  type FormatFault,
+  limits,
+  readDocument,
+} from '@parley/journey';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -20,12 +30,8 @@ export const streamsIn = (document: Document): string[] => [
   ...new Set(document.nodes.flatMap((node) => (node.type === 'logic.stream' ? [node.config.stream.id] : []))),
 ];
 
-/** Lists the calendars whose openings nodes of documents wait for, null for that of the chat's department. */
-export const calendarsOf = (documents: readonly Document[]): (string | null)[] => [
-  ...new Set(
-    documents.flatMap(({ nodes }) => nodes.flatMap((node) => (node.type === 'logic.open' ? [node.config.calendar?.id ?? null] : []))),
-  ),
-];
+/** Lists the calendars that documents ask for, null for that of the chat's department. */
+export const calendarsOf = (documents: readonly Document[]): AskedCalendar[] => [...new Set(documents.flatMap(calendarsIn))];
 
 /** The streams that a document has inside, as deep as they run, each as it was published last. */
 export async function readInside(tx: Read, enterpriseId: string, document: Document): Promise<Published[]> {

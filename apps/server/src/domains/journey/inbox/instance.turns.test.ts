@@ -39,7 +39,7 @@ test('a walk whose turns do much takes some of them, and leaves the rest to the 
     shape: shapeOfName('WHATSAPP'),
     readers,
     refusalOf: () => '',
-    hoursOf: () => ({ calendarId: null, opensAt: (at: number) => at }),
+    hoursOf: () => ({ calendarId: null, isOpen: () => true, opensAt: (at: number) => at }),
     customerId: 'c1',
     mostNodes: 100,
   };

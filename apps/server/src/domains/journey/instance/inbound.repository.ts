@@ -167,3 +167,13 @@ export const findCallRule = (
     .where('kind', '=', 'api')
     .where('isActive', '=', true)
     .executeTakeFirst();
+
+export async function findState(tx: Read, enterpriseId: string, journeyId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('journeys')
+    .select('state')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', '=', journeyId)
+    .executeTakeFirst();
+  return row?.state;
+}

@@ -1,9 +1,10 @@
-import { type ChatDetail, chatStates, endpoints, type JourneyItem } from '@parley/contract';
+import { type ChatDetail, chatStates, endpoints, type JourneyItem, type MilestoneEvent } from '@parley/contract';
 import type { Document } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { ask, createStreamScenes, en, end, makeStream, type Nodes, say, texts } from '../../../../test/journeys.ts';
+import { listenTo } from '../../../../test/own-systems.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { moveToVersion } from '../merge/instance.move.ts';
@@ -22,6 +23,7 @@ const at = (path: string, id: string) => path.replace(':journeyId', id);
 test('a keyword begins a stream, its questions are answered, and every walk and message is counted once', async () => {
   const made = await makeScene();
   const { admin } = made;
+  const told = await listenTo<MilestoneEvent>(app, admin, 'stream.milestone');
   const journey = await publishExample(made, 'nps', 'Survey');
   const asha = phoneOf(made, '+919876500001');
   await asha.say('survey');
@@ -53,6 +55,13 @@ test('a keyword begins a stream, its questions are answered, and every walk and 
     sql<{ milestoneId: string }>`select milestone_id from journey_milestones where enterprise_id = ${admin.enterpriseId}`.execute(tx),
   );
   expect(milestones).toEqual([{ milestoneId: 'answer01' }]);
+  expect(await told()).toMatchObject([
+    {
+      ...{ instanceId: rows[0]?.instanceId, journeyId: journey, stream: 'nps', version: 1 },
+      milestone: document.milestones[0],
+      ...{ deptId: null, customer: { address: asha.number } },
+    },
+  ]);
   await expectWhole(made);
 });
 
@@ -723,4 +732,90 @@ test('a template that is paused or moved pauses the streams that send it: their 
   await vi.waitFor(async () => expect(await stateOf(stream)).toMatchObject({ state: 'PAUSED', pausedBy: { why: 'MOVED', isReady: true } }));
   expect((await told())[0].text).toContain('was moved from UTILITY to MARKETING');
   expect((await as(admin).post(at(journeys.resume.path, stream), {})).statusCode).toBe(200);
+});
+
+test('a rule of a website begins a stream for an anonymous visitor, who reads it, leaves an address, mails it and answers; a page wakes its own waits', async () => {
+  const made = await makeScene();
+  const { admin } = made;
+  const { id: channelId, widgetKey } = await makeWebChannel(
+    { enterpriseId: admin.enterpriseId, name: 'Shop', ctx: contextOf(admin) },
+    { entry: 'queue' },
+  );
+  const waitFor = (event: string, next: string) => ({
+    type: 'logic.wait',
+    config: { until: { kind: 'event', event, key: '"cart-7"' } },
+    to: { next },
+  });
+  const journeyId = await publish(
+    made,
+    '',
+    makeStream(
+      {
+        ask00001: ask('Which size?', 'size', { ok: 'wait0001' }),
+        wait0001: waitFor('paid', 'say00001'),
+        say00001: say('It is paid.', 'wait0002'),
+        wait0002: waitFor('page:thanked', 'end00001'),
+        end00001: end('thanked'),
+      },
+      { variables: texts('size') },
+    ),
+    'api',
+  );
+  // A website is no sandbox: its streams have passed a rehearsal.
+  const test = { id: 'test0001', name: 'Asked', expect: [{ kind: 'message', after: 0, text: 'Which size?' }] };
+  const saved = await as(admin).put(at(journeys.saveTest.path, journeyId).replace(':testId', test.id), { test });
+  expect(saved.json()).toMatchObject({ status: true });
+  const { revision } = (await as(admin).get(at(journeys.draft.path, journeyId))).json().data;
+  expect((await as(admin).post(at(journeys.publish.path, journeyId), { revision })).json()).toMatchObject({ status: true });
+  const attached = await as(admin).post(publishing.attach.path, { journeyId, channelId, kind: 'api', word: '' });
+  expect(attached.json()).toMatchObject({ status: true });
+  const rule = { name: 'Sizes', conditions: {}, act: 'stream', journeyId };
+  const { data: greeting } = (await as(admin).post(endpoints.siteRules.create.path.replace(':channelId', channelId), rule)).json();
+  const visitor = await visit(widgetKey, { pageUrl: 'https://shop.example/shoes' });
+  visitor.tell('ruleMet', { ruleId: greeting.id });
+  const { chatId, entry } = await visitor.next('entry', (event) => event.entry.text === 'Which size?');
+  visitor.tell('read', { chatId, upTo: entry.number });
+  const email = `sizes-${chatId.slice(-12)}@shop.example`;
+  visitor.tell('leaveAddress', { email });
+  expect(await visitor.next('addressKept')).toEqual({ email });
+  visitor.tell('askTranscript', { chatId, email });
+  expect(await visitor.next('transcript')).toEqual({ chatId, state: 'asked' });
+  const {
+    customerReadNumber,
+    visit: seen,
+    customerId,
+    shown,
+  } = await contextOf(admin).read((tx) =>
+    tx
+      .selectFrom('chats')
+      .innerJoin('siteRuleShows as s', 's.enterpriseId', 'chats.enterpriseId')
+      .select(['customerReadNumber', 'visit', 'chats.customerId', 's.customerId as shown'])
+      .where('chats.chatId', '=', chatId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect({ customerReadNumber, email: seen.email, shown }).toEqual({ customerReadNumber: entry.number, email, shown: customerId });
+  const known = { enterpriseId: admin.enterpriseId, externalId: 'cart-7', customerId };
+  await contextOf(admin).transaction((tx) => tx.insertInto('customerExternalIds').values(known).execute());
+  expect((await visitor.say('XL')).chatId).toBe(chatId);
+  const waitsFor = (event: string) =>
+    vi.waitFor(async () => {
+      const waits = await contextOf(admin).read((tx) => tx.selectFrom('journeyWaits').select('wakeKey').execute());
+      expect(waits).toEqual([{ wakeKey: `${event}\u0001cart-7` }]);
+    });
+  const track = async (name: string) => {
+    visitor.tell('track', { name });
+    visitor.tell('ping', {});
+    await visitor.next('pong');
+  };
+  await waitsFor('paid');
+  // A browser cannot say that something is paid.
+  await track('paid');
+  const tell = (event: string) => as(admin).post(endpoints.journeyStarts.event.path, { event, key: 'cart-7' });
+  expect((await tell('paid')).json().data).toEqual({ woken: 1 });
+  await visitor.next('entry', (event) => event.entry.text === 'It is paid.');
+  await waitsFor('page:thanked');
+  await track('thanked');
+  await vi.waitFor(async () =>
+    expect((await as(admin).get(at(journeys.get.path, journeyId))).json().data).toMatchObject({ running: 0, completed: 1 }),
+  );
 });

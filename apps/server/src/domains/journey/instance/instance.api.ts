@@ -1,13 +1,14 @@
+import { pageEventPrefix } from '@parley/contract';
 import type { Value } from '@parley/journey';
 import { fromJson } from '@parley/journey';
 import { excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { accessChannel } from '../../channel/door.ts';
-import { openStreamChat } from '../../chat/door.ts';
-import { ensureCustomers, findWireSpellings } from '../../customer/door.ts';
+import { openStreamChat, type VisitorStreams } from '../../chat/door.ts';
+import { ensureCustomers, findWireSpellings, listExternalIds } from '../../customer/door.ts';
 import { inboundAddress } from '../../messaging/door.talk.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { journeyRecord } from '../document/journey.record.ts';
@@ -16,7 +17,7 @@ import { putInputs } from '../inbox/instance.inputs.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
 import type { Stream } from '../start/begun.repository.ts';
 import { admitAll, type Beginning, type Begun, beginInstance } from '../start/instance.start.ts';
-import { findCallRule } from './inbound.repository.ts';
+import { findCallRule, findState } from './inbound.repository.ts';
 import { findRequest, insertRequest, lockRequest } from './request.repository.ts';
 
 /** The same request within a week is answered as it was, and done once. */
@@ -76,7 +77,12 @@ export function startByCall(ctx: Ctx, journeyId: string, { channelId, address, r
   });
 }
 
-async function beginInNewChat(ctx: Ctx, tx: Tx, stream: Stream, beginning: Omit<Beginning, 'chatId' | 'said'>): Promise<Begun> {
+async function beginInNewChat(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  stream: Stream,
+  beginning: Omit<Beginning, 'chatId' | 'said'>,
+): Promise<Begun> {
   const { channelId } = stream;
   const { customerId, address } = beginning;
   const chat = await openStreamChat(ctx, tx, { channelId, customerId, address });
@@ -89,18 +95,59 @@ type PostedEvent = { event: string; key: string; data: Record<string, unknown>; 
 export const tellEvent = (ctx: Ctx, { event, key, data, requestKey }: PostedEvent): Promise<{ woken: number }> =>
   ctx.transaction((tx) =>
     once(ctx, tx, 'event', requestKey, async () => {
-      const wakeKey = wakeKeyOf(event, key);
-      await lockEvents(tx, ctx.enterpriseId, [wakeKey]);
-      const eventId = newId();
-      await insertEvent(tx, { enterpriseId: ctx.enterpriseId, eventId, wakeKey, event, key, data: JSON.stringify(data), at: ctx.now() });
-      const waiting = await findWaitingFor(tx, ctx.enterpriseId, wakeKey);
-      const input = { kind: 'event' as const, event, key, data: fromJson(data) as Value };
-      await putInputs(
-        ctx,
-        tx,
-        waiting.map((instanceId) => ({ instanceId, input, key: `e:${eventId}` })),
-      );
+      const woken = await wakeByEvent(ctx, tx, { event, keys: [key], data });
       excuse(tx, 'an event of an own system changes no record');
-      return { woken: waiting.length };
+      return { woken };
     }),
   );
+
+type HappenedEvent = { event: string; keys: readonly string[]; data: Readonly<Record<string, unknown>> };
+
+async function wakeByEvent(ctx: EnterpriseContext, tx: Tx, { event, keys, data }: HappenedEvent): Promise<number> {
+  const { enterpriseId } = ctx;
+  await lockEvents(
+    tx,
+    enterpriseId,
+    keys.map((key) => wakeKeyOf(event, key)),
+  );
+  let woken = 0;
+  for (const key of keys) {
+    const wakeKey = wakeKeyOf(event, key);
+    const eventId = newId();
+    await insertEvent(tx, { enterpriseId, eventId, wakeKey, event, key, data: JSON.stringify(data), at: ctx.now() });
+    const waiting = await findWaitingFor(tx, enterpriseId, wakeKey);
+    const input = { kind: 'event' as const, event, key, data: fromJson(data) as Value };
+    await putInputs(
+      ctx,
+      tx,
+      waiting.map((instanceId) => ({ instanceId, input, key: `e:${eventId}` })),
+    );
+    woken += waiting.length;
+  }
+  return woken;
+}
+
+/**
+ * Visitors of websites. Their events wake walks by the id of the customer, and by the names of the enterprise's systems for them: a page is
+ * not believed who else an event is about. Their names have a beginning of their own, since a browser must not tell what the enterprise's
+ * own systems tell, as that an order was paid.
+ */
+export const visitorsOfSites: VisitorStreams = {
+  isKnown: async (tx, enterpriseId, journeyId) => (await findState(tx, enterpriseId, journeyId)) !== undefined,
+  async told(ctx, tx, { customerId, name, data }) {
+    const keys = [customerId, ...(await listExternalIds(tx, ctx.enterpriseId, customerId))];
+    await wakeByEvent(ctx, tx, { event: `${pageEventPrefix}${name}`, keys, data });
+  },
+  async begin(ctx, tx, { journeyId, channelId, address, entry }) {
+    const { enterpriseId } = ctx;
+    const rule = await findCallRule(tx, enterpriseId, journeyId, channelId);
+    if (!rule || (await findState(tx, enterpriseId, journeyId)) !== 'PUBLISHED') return false;
+    const customer = (await ensureCustomers(tx, enterpriseId, channelId, [address], ctx.now())).get(address);
+    if (!customer) return false;
+    const stream = { journeyId, version: rule.version, channelId };
+    const entrant = { customerId: customer.customerId, entry: { ...entry, kind: 'site' } };
+    const [admission] = await admitAll(ctx, tx, stream, [entrant]);
+    if (!admission || 'refused' in admission) return false;
+    return !('refused' in (await beginInNewChat(ctx, tx, stream, { ...entrant, address, entryId: rule.entryId })));
+  },
+};

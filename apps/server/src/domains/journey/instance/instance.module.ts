@@ -5,7 +5,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { hoursFollowers } from '../../account/door.ts';
-import { chatEndings, streamInbound, streamReturns, takers } from '../../chat/door.ts';
+import { chatEndings, streamInbound, streamReturns, takers, visitorStreams } from '../../chat/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { customerChanges } from '../../customer/door.ts';
 import { inboundSecrets, marketingStops, outcomeListeners } from '../../messaging/door.talk.ts';
@@ -14,7 +14,7 @@ import { askAgain, followOpenings } from '../opening/opening.follow.ts';
 import { askOpenings } from '../opening/opening.jobs.ts';
 import { journeyChanges } from '../start/rule.changes.ts';
 import { forgetJourneys, tendJourneys } from './due.repository.ts';
-import { startByCall, tellEvent } from './instance.api.ts';
+import { startByCall, tellEvent, visitorsOfSites } from './instance.api.ts';
 import { beginAtEnd, journeyInbound, journeyReturns, journeyTaker, stopByWish } from './instance.inbound.ts';
 import { instancesOfPerson } from './instance.personal.ts';
 import { askedForSecrets } from './instance.secrets.ts';
@@ -42,6 +42,7 @@ export const journeyInstances: Module = {
     extend(marketingStops, stopByWish),
     extend(customerChanges, journeyChanges),
     extend(hoursFollowers, followOpenings),
+    extend(visitorStreams, visitorsOfSites),
   ],
   jobs: [askOpenings],
   routes(app) {

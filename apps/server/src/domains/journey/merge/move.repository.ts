@@ -38,7 +38,7 @@ export async function writeMoved(tx: Tx, enterpriseId: string, version: number, 
       select ${enterpriseId}, g.instance_id, g.turn, ${now}, jsonb_build_object('kind', 'move', 'text', g.former::text), '[]' from given g)
     -- Whoever has moved counts as started where they will end, and as having entered their node where they will leave it.
     insert into journey_count_changes (enterprise_id, journey_id, version, hour, channel_id, environment, what, node_no, count)
-    select enterprise_id, journey_id, v.version, date_trunc('hour', started_at, 'UTC'), channel_id, environment, w.what, w.node_no, v.change
+    select enterprise_id, journey_id, v.version, date_bin('15 minutes', started_at, 'epoch'), channel_id, environment, w.what, w.node_no, v.change
     from written
     cross join lateral (values (former, -1), (version, 1)) v(version, change)
     cross join lateral (values ('started', 0), ('entered', standing)) w(what, node_no)

@@ -1,4 +1,5 @@
 import { type CalendarRow, type CalendarSave, type Department, endpoints, type HoursCalendar, type JourneyFinding } from '@parley/contract';
+import { calendarsOf, checkExpression, parseExpression } from '@parley/journey';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -7,6 +8,7 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { createStreamScenes, end, makeStream, type Nodes, type StreamScene, say } from '../../../../test/journeys.ts';
 import { upload } from '../../../../test/upload.ts';
 import { startVendors } from '../../../../test/vendors.ts';
+import { foldNames } from '../reference/use.repository.ts';
 import { askAgain } from './opening.follow.ts';
 import { holdHours } from './opening.repository.ts';
 
@@ -346,4 +348,82 @@ test('a trial gets the hours that its stream names, and those of the default cal
   expect(Object.keys(hours.calendars).sort()).toEqual([calendar.id, standard.id].sort());
   expect(Object.keys(hours.calendars)).not.toContain(unnamed.id);
   expect([hours.own, hours.calendars[calendar.id]]).toEqual([standard.id, { timeZone: 'UTC', days: calendar.days, exceptions: [] }]);
+});
+
+test('an expression asks calendars at the time of its turn, and a calendar that one names keeps its name and stays', async () => {
+  const scene = await makeScene('sms');
+  const { admin } = scene;
+  const calendar = await addCalendar(admin, 'Support', daily(30));
+  await addCalendar(admin, 'Default', never, { isDefault: true });
+  const asking = (source: string) =>
+    makeStream({
+      cond0001: { type: 'logic.condition', config: { test: { source } }, to: { yes: 'open0001', no: 'shut0001' } },
+      open0001: end('open'),
+      shut0001: end('shut'),
+    });
+  const journeyId = await publish(scene, '', asking('isOpen("support") && !isOpen()'), 'api');
+  await begin(scene, journeyId, '+919876600021');
+  await becomes(scene, 'COMPLETED shut');
+  clock.ahead += 32 * minuteMs;
+  await begin(scene, journeyId, '+919876600022');
+  await becomes(scene, 'COMPLETED shut', 'COMPLETED open');
+  const { hours } = (await as(admin).get(at(journeys.inside.path, journeyId))).json().data;
+  expect(hours.names).toEqual({ support: calendar.id });
+
+  const { name } = (await as(admin).get(at(journeys.draft.path, journeyId))).json().data.document;
+  const { calendars: rows } = (await as(admin).get(calendars.list.path)).json().data as { calendars: CalendarRow[] };
+  expect(rows.map((row) => [row.name, row.uses])).toEqual([
+    ['Default', []],
+    ['Support', [`stream ${name}`]],
+  ]);
+  const removed = (await as(admin).delete(at(calendars.remove.path, calendar.id))).json();
+  expect([removed.code, removed.data]).toEqual(['calendar.in_use', { uses: [`stream ${name}`] }]);
+  const change = async (to: string) => {
+    const { id: _, ...now } = (await as(admin).get(at(calendars.get.path, calendar.id))).json().data as HoursCalendar;
+    return (await as(admin).put(at(calendars.update.path, calendar.id), { ...now, name: to })).json();
+  };
+  expect(await change('Desk')).toMatchObject({ code: 'calendar.named', data: { uses: [`stream ${name}`] } });
+  expect((await change('SUPPORT')).data.name).toBe('SUPPORT');
+  await begin(scene, journeyId, '+919876600023');
+  await becomes(scene, 'COMPLETED shut', 'COMPLETED open', 'COMPLETED open');
+  await contextOf(admin).transaction((tx) =>
+    tx
+      .updateTable('journeys')
+      .set({ document: JSON.stringify({ ...asking('isOpen("Nobody")'), id: journeyId, name }) })
+      .where('enterpriseId', '=', admin.enterpriseId)
+      .where('journeyId', '=', journeyId)
+      .execute(),
+  );
+  const { findings } = (await as(admin).get(at(journeys.check.path, journeyId))).json().data as { findings: JourneyFinding[] };
+  expect(findings.filter(({ level }) => level === 'error').map(({ code, node, text }) => [code, node, text])).toEqual([
+    ['REF_GONE', 'cond0001', 'The calendar “Nobody” is not there.'],
+  ]);
+  await expectWhole(scene);
+});
+
+test.each([
+  'isOpen(("Support"))',
+  'isOpen // why\n ( // and\n\t((\'The "best"\')))',
+  '!isOpen("A // B (c)") || isOpen( "Ärzte")',
+  'isOpen(r"Support")',
+  'isOpen("""Support""")',
+  'isOpen("Supp" + "ort")',
+  'isOpen(true ? "Support" : "Desk")',
+])('the database finds each calendar that a check lets %s name', async (source) => {
+  const { admin } = await makeScene('sms');
+  const document = makeStream({
+    text0001: say(`{{ ${source} ? "Now" : "Later" }}`, 'cond0001'),
+    cond0001: { type: 'logic.condition', config: { test: { source } }, to: { yes: 'end00001', no: 'end00001' } },
+    end00001: end('shut'),
+  });
+  const { findings } = checkExpression(parseExpression(source), () => undefined);
+  const read = calendarsOf(document).flatMap((one) => (typeof one === 'object' && one !== null ? [one.named] : []));
+  const { rows } = await contextOf(admin).read((tx) =>
+    sql<{
+      name: string;
+    }>`select ref_id as name from refs_of_journey(${JSON.stringify(document)}::jsonb) where kind = 'calendarName'`.execute(tx),
+  );
+  const folded = await contextOf(admin).read((tx) => foldNames(tx, read));
+  if (findings.length === 0) expect(rows.map(({ name }) => name).sort()).toEqual(folded.sort());
+  else expect([findings.map(({ code }) => code), read]).toEqual([['arguments'], []]);
 });

@@ -6,7 +6,7 @@ import { phoneBookUses } from '../../customer/door.ts';
 import { artifactUses } from '../../file/door.ts';
 import { integrationUses } from '../../integration/door.ts';
 import { listStreamsOnChannel, nameStreamsNaming, useNameOf } from './journey.uses.ts';
-import { listStreamsNaming } from './use.repository.ts';
+import { foldNames, listStreamsNaming } from './use.repository.ts';
 
 /** Declares uses by streams: while a draft or a version in use names a record, nobody deletes it. */
 export const heldByStreams: Extension[] = [
@@ -33,12 +33,20 @@ export const heldByStreams: Extension[] = [
   ),
   extend(channelUses, { listNaming: listStreamsOnChannel }),
   extend(departmentHolders, (tx, enterpriseId, departmentId) => nameStreamsNaming(tx, enterpriseId, ['department'], [departmentId])),
-  extend(calendarUses, async (tx, enterpriseId, ids) =>
-    (await listStreamsNaming(tx, enterpriseId, { kinds: ['calendar'], ids, which: 'any' })).map((use) => ({
-      calendarId: use.refId,
-      name: useNameOf(use),
-    })),
-  ),
+  extend(calendarUses, async (tx, enterpriseId, calendars) => {
+    const ids = calendars.map(({ calendarId }) => calendarId);
+    const folded = await foldNames(
+      tx,
+      calendars.map(({ name }) => name),
+    );
+    const byName = new Map(calendars.map(({ calendarId }, place) => [folded[place] ?? '', calendarId]));
+    const chosen = await listStreamsNaming(tx, enterpriseId, { kinds: ['calendar'], ids, which: 'any' });
+    const named = await listStreamsNaming(tx, enterpriseId, { kinds: ['calendarName'], ids: [...byName.keys()], which: 'any' });
+    return [
+      ...chosen.map((use) => ({ calendarId: use.refId, name: useNameOf(use), isByName: false })),
+      ...named.map((use) => ({ calendarId: byName.get(use.refId) ?? '', name: useNameOf(use), isByName: true })),
+    ];
+  }),
   extend(botUses, (tx, enterpriseId, kind, ids) => nameStreamsNaming(tx, enterpriseId, [kind], ids)),
   extend(phoneBookUses, async (tx, enterpriseId, used) => {
     if ('filterId' in used) return [];

@@ -17,8 +17,15 @@ export const findAttachedChannels = (tx: Read, enterpriseId: string, journeyId: 
     .orderBy('c.channelId')
     .execute();
 
-/** `field`: a field of customers that an expression reads, by its name. */
-export type Named = JourneyRefKind | 'field';
+/** `field`: a field of customers that an expression reads, by its name; `calendarName`: a calendar that one names, in lower case. */
+export type Named = JourneyRefKind | 'field' | 'calendarName';
+
+/** Names as the references of streams have them: the same function of the database folds both. */
+export async function foldNames(tx: Read, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select lower(n.name) as name from unnest(${[...names]}::text[]) with ordinality n (name, place) order by n.place`.execute(tx);
+  return rows.map(({ name }) => name);
+}
 
 /** A stream that names something. `refId`: which of what was asked for */
 export type StreamUse = { refId: string; journeyId: string; name: string; createdAt: Date; createdBy: string };

@@ -19,7 +19,7 @@ const facts: Facts = {
   shape: shapeOfName('WHATSAPP'),
   readers,
   refusalOf: () => 'NO_ADDRESS',
-  hoursOf: () => ({ calendarId: null, opensAt: (at) => at }),
+  hoursOf: () => ({ calendarId: null, isOpen: () => true, opensAt: (at) => at }),
   customerId: 'c1',
   mostNodes: 100,
 };

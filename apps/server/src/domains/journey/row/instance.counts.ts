@@ -5,8 +5,12 @@ import { type CountChange, insertCountChanges } from './instance.repository.ts';
 /** Dimensions of a figure. `environment`: the sandbox, or real people; never both together */
 type Of = Pick<CountChange, 'journeyId' | 'version' | 'channelId' | 'environment'>;
 
-const hourMs = 3_600_000;
-const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+const quarterMs = 900_000;
+/**
+ * Returns the beginning of a quarter of an hour. Days and hours of every zone begin with one, also on the days on which clocks change, so
+ * figures of quarters add up to the days of any zone.
+ */
+export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / quarterMs) * quarterMs);
 
 /** The node of its own stream that a walk has entered and not left; one that has failed stands nowhere, and enters its node once more. */
 export const standsAt = ({ wait, frames }: Pick<Instance, 'wait' | 'frames'>): string => (wait === null ? '' : (frames[0]?.node ?? ''));
@@ -33,24 +37,24 @@ export class CountChanges {
   }
 
   started(of: Of, at: Date): void {
-    this.#add({ ...of, hour: hourOf(at), what: 'started', nodeNo: 0, exit: '', timeMs: 0 });
+    this.#add({ ...of, hour: quarterOf(at), what: 'started', nodeNo: 0, exit: '', timeMs: 0 });
   }
 
-  /** Counted at the hour of the start: what began on a day adds up. */
+  /** Counted at the quarter of the start: what began on a day adds up. */
   ended(of: Of, startedAt: Date, state: string, reason: string, timeMs: number): void {
     const exit = state === 'TIMEDOUT' && reason === 'INACTIVE' ? 'ABANDONED' : state;
-    this.#add({ ...of, hour: hourOf(startedAt), what: 'ended', nodeNo: 0, exit, timeMs });
+    this.#add({ ...of, hour: quarterOf(startedAt), what: 'ended', nodeNo: 0, exit, timeMs });
   }
 
   /** A walk goes on in another version: it has entered its node there, and not here. */
   moved(from: Of, to: Of, startedAt: Date, nodeNo: number): void {
-    const of = { hour: hourOf(startedAt), what: 'entered' as const, nodeNo, exit: '', timeMs: 0 };
+    const of = { hour: quarterOf(startedAt), what: 'entered' as const, nodeNo, exit: '', timeMs: 0 };
     this.#add({ ...from, ...of }, -1);
     this.#add({ ...to, ...of });
   }
 
   /**
-   * Nodes of the stream itself, by the hour of the start. @param standing where the walk stood before: that node is not entered again
+   * Nodes of the stream itself, by the quarter of the start. @param standing where the walk stood before: that node is not entered again
    * @returns where it stands now
    */
   visited(
@@ -60,7 +64,7 @@ export class CountChanges {
     numbers: ReadonlyMap<string, number>,
     standing: string,
   ): string {
-    const hour = hourOf(startedAt);
+    const hour = quarterOf(startedAt);
     let at = standing;
     for (const { stream, node, exit } of visits) {
       if (stream !== of.journeyId) continue;

@@ -165,7 +165,7 @@ export async function takeSeats(tx: Tx, seats: readonly Taking[]): Promise<Set<s
   return new Set(rows.map(({ instanceId }) => instanceId));
 }
 
-/** A change of one figure. @property hour of the start of the walk */
+/** A change of one figure. @property hour quarter of an hour in which the walk began */
 export type CountChange = {
   journeyId: string;
   version: number;

@@ -1,4 +1,4 @@
-import { type Compiled, type Document, refsOf } from '@parley/journey';
+import { type AskedCalendar, type Compiled, type Document, refsOf } from '@parley/journey';
 import type { Read } from '#platform/db/database.ts';
 import { calendarsOf, compileWith, readKnown, versionNotFound } from '../document/journey.compiled.ts';
 import { findVersion, listNodeNumbers } from '../document/version.repository.ts';
@@ -7,7 +7,7 @@ import { findVersion, listNodeNumbers } from '../document/version.repository.ts'
  * A version that is ready to run. Versions never change, so each process keeps those that it needs.
  * @property nodeNumbers of its own nodes, for the counts
  * @property channels others that its nodes send by
- * @property calendars those whose openings its nodes wait for; null: that of the chat's department
+ * @property calendars those that its nodes wait for, or that its expressions name; null: that of the chat's department
  */
 export type RunningVersion = {
   journeyId: string;
@@ -17,7 +17,7 @@ export type RunningVersion = {
   nodeNumbers: ReadonlyMap<string, number>;
   channels: readonly string[];
   templates: readonly string[];
-  calendars: readonly (string | null)[];
+  calendars: readonly AskedCalendar[];
 };
 const mostBytes = 64 * 1024 ** 2;
 

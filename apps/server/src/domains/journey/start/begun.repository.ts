@@ -55,7 +55,7 @@ export async function insertBegun(tx: Tx, walks: readonly Insertable<JourneyInst
   await tx.insertInto('journeyInstances').values(walks).execute();
 }
 
-/** Ends running walks, and counts each at the hour of its start. @returns the ids of those that were running */
+/** Ends running walks, and counts each at the quarter of an hour of its start. @returns the ids of those that were running */
 export async function stopRunning(
   tx: Tx,
   enterpriseId: string,
@@ -72,10 +72,10 @@ export async function stopRunning(
         and i.state in ('RUNNING', 'WAITING') returning i.*),
     counted as (
       insert into journey_count_changes (enterprise_id, journey_id, version, hour, channel_id, environment, what, exit, count)
-      select enterprise_id, journey_id, version, date_trunc('hour', started_at, 'UTC'), channel_id, environment, 'ended', 'STOPPED', 1 from stopped
+      select enterprise_id, journey_id, version, date_bin('15 minutes', started_at, 'epoch'), channel_id, environment, 'ended', 'STOPPED', 1 from stopped
       union all
       -- One that has not taken its first step yet has not been counted as started.
-      select enterprise_id, journey_id, version, date_trunc('hour', started_at, 'UTC'), channel_id, environment, 'started', '', 1 from stopped where turn = 0)
+      select enterprise_id, journey_id, version, date_bin('15 minutes', started_at, 'epoch'), channel_id, environment, 'started', '', 1 from stopped where turn = 0)
     select instance_id from stopped`.execute(tx);
   return rows.map(({ instanceId }) => instanceId);
 }

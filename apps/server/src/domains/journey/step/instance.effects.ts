@@ -1,4 +1,4 @@
-import { channelTypes } from '@parley/contract';
+import { channelTypes, type MilestoneEvent } from '@parley/contract';
 import { type Effect, type Instance, isReceiptAwaited, mask, showValue, type Value } from '@parley/journey';
 import { withTakenValues } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
@@ -122,15 +122,7 @@ export class Carrier {
         );
         return chat;
       case 'milestone':
-        await insertMilestone(this.#tx, {
-          enterpriseId,
-          instanceId: row.instanceId,
-          milestoneId: effect.milestone,
-          journeyId: row.journeyId,
-          version: row.version,
-          customerId: row.customerId,
-          at: this.#ctx.now(),
-        });
+        await this.#mark(acting, effect.milestone, chat);
         return chat;
       case 'handOver':
         await handToQueue(this.#ctx, this.#tx, this.#recording, chat, {
@@ -165,6 +157,34 @@ export class Carrier {
       case 'ended':
         return chat;
     }
+  }
+
+  /** Notes a milestone, and tells own systems of it. */
+  async #mark({ row, running }: Acting, milestoneId: string, chat: LockedChat): Promise<void> {
+    const at = this.#ctx.now();
+    const { instanceId, journeyId, version, customerId } = row;
+    const { enterpriseId } = this.#ctx;
+    if (!(await insertMilestone(this.#tx, { enterpriseId, instanceId, milestoneId, journeyId, version, customerId, at }))) return;
+    const { main, streams } = running.compiled;
+    const named = [main, ...streams.values()].flatMap(({ document }) => document.milestones).find(({ id }) => id === milestoneId);
+    await this.#ctx.webhooks.publish(this.#tx, {
+      type: 'stream.milestone',
+      orderKey: instanceId,
+      channelId: chat.channelId,
+      departmentId: chat.deptId,
+      data: {
+        instanceId,
+        journeyId,
+        stream: running.name,
+        version,
+        milestone: { id: milestoneId, name: named?.name ?? '' },
+        chatId: chat.chatId,
+        channelId: chat.channelId,
+        deptId: chat.deptId,
+        customer: { id: customerId, address: chat.address },
+        at: at.toISOString(),
+      } satisfies MilestoneEvent,
+    });
   }
 
   async #send(acting: Acting, taken: TakenTurn, effect: Extract<Effect, { kind: 'send' }>, chat: LockedChat): Promise<LockedChat> {

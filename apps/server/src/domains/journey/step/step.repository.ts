@@ -39,13 +39,14 @@ export async function insertTurns(tx: Tx, enterpriseId: string, turns: readonly 
   );
 }
 
-/** Notes that a walk has reached a milestone, once. */
-export async function insertMilestone(tx: Tx, milestone: Insertable<JourneyMilestoneTable>): Promise<void> {
-  await tx
+/** Notes that a walk has reached a milestone, once. @returns false: it had before */
+export async function insertMilestone(tx: Tx, milestone: Insertable<JourneyMilestoneTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('journeyMilestones')
     .values(milestone)
     .onConflict((conflict) => conflict.columns(['enterpriseId', 'instanceId', 'milestoneId']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Notes failures by their keys, in the order that is given. @returns the keys that were not noted before */
@@ -60,4 +61,15 @@ export async function insertFailures(tx: Tx, enterpriseId: string, keys: readonl
 /** Keeps plans for any keys: planning the statements of each batch anew takes a quarter of its time. */
 export async function planForAnyKeys(tx: Tx): Promise<void> {
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx);
+}
+
+/** Finds the walks of a customer that are under way. */
+export async function findLiveOf(tx: Read, enterpriseId: string, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('journeyLive')
+    .select('instanceId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('customerId', '=', customerId)
+    .execute();
+  return rows.map(({ instanceId }) => instanceId);
 }

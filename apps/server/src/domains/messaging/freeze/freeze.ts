@@ -158,6 +158,7 @@ export async function roadOfRun(ctx: EnterpriseContext, tx: Read, run: SendRun):
     isBlocked: null,
     isWindowClosed: false,
     quietHours: run.quietHours,
+    calendarId: run.calendarId,
     isInWindow: false,
   };
 }

@@ -64,7 +64,7 @@ async function makeCapped() {
     ctx.transaction((tx) =>
       tx.updateTable('sendQueue').set({ isHeld }).where('enterpriseId', '=', enterpriseId).where('runId', '=', runId).execute(),
     );
-  return { ctx, makeLine, makeRun, carry, statesOf, sentTo, hold };
+  return { user, ctx, makeLine, makeRun, carry, statesOf, sentTo, hold };
 }
 
 const numbersFrom = (start: number) => Array.from({ length: 40 }, (_, index) => `+9198765${String(start + index).padStart(5, '0')}`);
@@ -117,4 +117,27 @@ test('two runs by one channel, and one that was held until its days were over: e
   await hold(held, false);
   await carry(line);
   expect(await statesOf(held)).toEqual({ SENT: 30, 'SKIPPED CAPPED': 10 });
+});
+
+test('a run sends in the open hours of its calendar by the clock of the hand-over, whenever it was frozen', async () => {
+  clock.aheadMs = 0;
+  const { user, ctx, makeLine, makeRun, carry, statesOf } = await makeCapped();
+  const line = await makeLine();
+  const runId = await makeRun(line, numbersFrom(301));
+  await freezeRun(ctx, runId);
+  const minuteMs = 60_000;
+  const [opensAt, now] = [Math.ceil(Date.now() / minuteMs) * minuteMs + 60 * minuteMs, Date.now()];
+  const clockAt = (at: number) => new Date(at).toISOString().slice(11, 16);
+  const days = Array.from({ length: 7 }, () => [{ from: clockAt(opensAt), to: clockAt(opensAt + 30 * minuteMs) }]);
+  const body = { name: 'Office', timeZone: 'UTC', days, exceptions: [] };
+  const calendar = (await app.as(user).post(endpoints.calendars.create.path, body)).json().data;
+  await ctx.transaction((tx) => tx.updateTable('sendRuns').set({ calendarId: calendar.id }).where('runId', '=', runId).execute());
+  await carry(line);
+  expect(await statesOf(runId)).toEqual({ QUEUED: 40 });
+  clock.aheadMs = opensAt - now - 1000;
+  await carry(line);
+  expect(await statesOf(runId)).toEqual({ QUEUED: 40 });
+  clock.aheadMs = opensAt - now;
+  await carry(line);
+  expect(await statesOf(runId)).toEqual({ SENT: 40 });
 });

@@ -17,6 +17,8 @@ export type GateFacts = {
   /** Free text on a channel with a window */
   isWindowClosed: boolean;
   isCapped: boolean;
+  /** The calendar of the run is open within the recipient's quiet hours alone */
+  isNeverOpen: boolean;
   hasBalance: boolean;
 };
 
@@ -32,6 +34,7 @@ export function decideGate(facts: GateFacts): SkipReason | undefined {
   if (facts.isTooLong) return 'VALUE_TOO_LONG';
   if (facts.template === null && facts.isWindowClosed) return 'WINDOW_CLOSED';
   if (facts.isMarketing && facts.isCapped) return 'CAPPED';
+  if (facts.isNeverOpen) return 'NEVER_OPEN';
   if (!facts.hasBalance) return 'NO_BALANCE';
   return undefined;
 }
@@ -51,6 +54,23 @@ export function afterQuietHours(now: Date, { isOn, from, to }: QuietHours, timeZ
   if (!isQuiet) return now;
   const minutes = (end - clock + 1440) % 1440;
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + minutes * 60_000);
+}
+
+const farthestMs = 400 * 86_400_000;
+
+/**
+ * Returns the first time that is neither quiet nor closed; null: there is none within 400 days.
+ * @param afterQuiet the time itself, or the end of the quiet hours then
+ * @param opensAt the time itself while it is open; null: it opens no more
+ */
+export function firstAllowed(now: Date, afterQuiet: (at: Date) => Date, opensAt: (at: Date) => Date | null): Date | null {
+  for (let at = now; at.getTime() - now.getTime() <= farthestMs; ) {
+    const awake = afterQuiet(at);
+    const open = opensAt(awake);
+    if (open === null || open.getTime() === awake.getTime()) return open;
+    at = open;
+  }
+  return null;
 }
 
 /** Returns the first time that is quiet in none of the zones; if one always is, the time at which the first is over. */

@@ -1,11 +1,9 @@
 import { canonicalNumber, type SkipReason, type TemplateStatus } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
-import { readSendingSettings } from '../blacklist/settings.service.ts';
 import { type Lookups, lookUp, type Recipient } from './gate.facts.ts';
 import { decideGate } from './gate.ts';
-import { createQuietClock } from './quiet-hours.ts';
+import { createLeaveClock, isNeverReached, readOwnHours } from './quiet-hours.ts';
 
 /** The purpose of a message. Marketing needs consent, and respects the cap and the quiet hours. */
 export type Purpose = 'marketing' | 'utility' | 'authentication' | 'service';
@@ -28,6 +26,8 @@ export type Way = {
   again?: readonly string[];
   /** Hours in which marketing may not leave, in each recipient's zone; null: those of the enterprise's settings, in its own zone */
   quietHours: { from: string; to: string } | null;
+  /** Calendar in whose open hours alone anything leaves; none: at any hour */
+  calendarId?: string | null;
 };
 
 /** @property missing required variables without a value. @property isTooLong with its values the channel refuses the message */
@@ -41,7 +41,7 @@ export async function judge<D extends Addressed>(ctx: EnterpriseContext, tx: Rea
   const { channel, purpose, template } = way;
   const now = ctx.now();
   const isMarketing = purpose === 'marketing';
-  const { known, dueAt } = await readFacts(ctx, tx, way, drafts, now);
+  const { known, dueAt, isNever } = await readFacts(ctx, tx, way, drafts, now);
   const seen = new Set<string>();
   return drafts.map((draft) => {
     const { address } = draft;
@@ -61,19 +61,25 @@ export async function judge<D extends Addressed>(ctx: EnterpriseContext, tx: Rea
       isTooLong: draft.isTooLong === true,
       isWindowClosed: way.isWindowClosed,
       isCapped: isIn(known.capped),
+      isNeverOpen: isNever(draft),
       hasBalance: true,
     });
     return { draft, reason, dueAt: dueAt(draft) };
   });
 }
 
-/** @property dueAt when a message may leave, past the quiet hours */
-type Facts = { known: Lookups; dueAt: (draft: Addressed) => Date };
+/**
+ * @property dueAt when a message may leave, past the quiet hours and while its calendar is open
+ * @property isNever the calendar is open within the recipient's quiet hours alone
+ */
+type Facts = { known: Lookups; dueAt: (draft: Addressed) => Date; isNever: (draft: Addressed) => boolean };
 
 /** A conversation's free text needs nothing that its caller does not know, and so costs no question here. */
 async function readFacts(ctx: EnterpriseContext, tx: Read, way: Way, drafts: readonly Addressed[], now: Date): Promise<Facts> {
   const isMarketing = way.purpose === 'marketing';
-  if (way.isBlocked !== null && !isMarketing && way.unique === null) return { known: nobody, dueAt: () => now };
+  const { quietHours, calendarId = null } = way;
+  if (way.isBlocked !== null && !isMarketing && way.unique === null && calendarId === null)
+    return { known: nobody, dueAt: () => now, isNever: () => false };
   const ask = {
     channelId: way.channel.channelId,
     channelType: way.channel.type,
@@ -82,12 +88,17 @@ async function readFacts(ctx: EnterpriseContext, tx: Read, way: Way, drafts: rea
     run: way.unique ? { runId: way.resourceId, ...way.unique } : undefined,
     now,
   };
-  if (!isMarketing) {
-    const known = await lookUp(ctx, tx, { ...ask, cap: { isOn: false, count: 0, days: 0 } }, drafts);
-    return { known, dueAt: () => now };
-  }
-  const [settings, timeZone] = await Promise.all([readSendingSettings(tx, ctx.enterpriseId), readTimeZone(tx, ctx.enterpriseId)]);
-  const known = await lookUp(ctx, tx, { ...ask, cap: settings.frequencyCap }, drafts);
-  const clock = createQuietClock({ hours: settings.quietHours, timeZone }, now);
-  return { known, dueAt: ({ timeZones = [] }: Addressed) => clock(way.quietHours, timeZones) };
+  const noCap = { isOn: false, count: 0, days: 0 };
+  if (!isMarketing && calendarId === null)
+    return { known: await lookUp(ctx, tx, { ...ask, cap: noCap }, drafts), dueAt: () => now, isNever: () => false };
+  const own = await readOwnHours(tx, ctx.enterpriseId, calendarId === null ? [] : [calendarId]);
+  const known = await lookUp(ctx, tx, { ...ask, cap: isMarketing ? own.frequencyCap : noCap }, drafts);
+  const clock = createLeaveClock(own, now);
+  // A run whose calendar opens no more is held when its messages are to leave.
+  const bounds = { isMarketing, quietHours, calendarId };
+  return {
+    known,
+    dueAt: ({ timeZones = [] }) => clock(bounds, timeZones) ?? now,
+    isNever: ({ timeZones = [] }) => calendarId !== null && isNeverReached(clock, bounds, timeZones),
+  };
 }

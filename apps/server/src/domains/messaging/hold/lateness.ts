@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findHeldUntil, installationId, takeLease, type Work } from '#platform/jobs/lease.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import type { SendRun } from '../run/run.repository.ts';
+import { findRun, type SendRun } from '../run/run.repository.ts';
 import { holdRun, isTooLate } from './holds.ts';
 
 /** All workers renew it: when it lapsed, the sending of this installation stopped. */
@@ -26,7 +26,8 @@ export async function holdAfterOutage(deps: Deps): Promise<void> {
     for (const { enterpriseId, ...run } of rows) {
       const ctx = enterpriseContext(deps, enterpriseId);
       await ctx.transaction(async (tx) => {
-        if (await isTooLate(ctx, tx, stoppedAt)) await holdRun(ctx, tx, run, 'LATE');
+        const { calendarId = null } = (await findRun(tx, enterpriseId, run.runId)) ?? {};
+        if (await isTooLate(ctx, tx, stoppedAt, calendarId)) await holdRun(ctx, tx, run, 'LATE');
       });
     }
   }

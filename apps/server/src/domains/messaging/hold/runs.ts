@@ -26,10 +26,10 @@ type StartedRun = Pick<SendRun, 'runId' | 'source' | 'channelId' | 'templateId' 
 export async function startRun(
   ctx: EnterpriseContext,
   tx: Tx,
-  { perMinute = null, releaseLeft = null, quietHours = null, contents = null, isOpen = false, ...run }: StartedRun,
+  { perMinute = null, releaseLeft = null, quietHours = null, calendarId = null, contents = null, isOpen = false, ...run }: StartedRun,
 ): Promise<void> {
   const state = isOpen ? 'sending' : run.startsAt === null ? 'freezing' : 'scheduled';
-  const pace = { perMinute, releaseLeft, quietHours };
+  const pace = { perMinute, releaseLeft, quietHours, calendarId };
   await insertRun(tx, { enterpriseId: ctx.enterpriseId, ...run, ...pace, contents, isOpen, state, createdAt: ctx.now() });
   if (state !== 'freezing') return;
   await ctx.jobs.enqueue(tx, freezeAudience, { enterpriseId: ctx.enterpriseId, runId: run.runId });
@@ -140,7 +140,7 @@ export async function tendRuns(deps: Deps): Promise<void> {
         if (run?.state !== 'scheduled') return;
         await changeRun(tx, enterpriseId, runId, { state: 'freezing' });
         // A run that should have left long ago is not sent at an arbitrary hour.
-        if (run.startsAt && (await isTooLate(ctx, tx, run.startsAt))) return void (await holdRun(ctx, tx, run, 'LATE'));
+        if (run.startsAt && (await isTooLate(ctx, tx, run.startsAt, run.calendarId))) return void (await holdRun(ctx, tx, run, 'LATE'));
       }
       if (state === 'scheduled' || state === 'freezing') return deps.jobs.enqueue(tx, freezeAudience, { enterpriseId, runId });
       await endRun(ctx, tx, runId);

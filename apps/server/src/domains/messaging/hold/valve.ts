@@ -4,11 +4,12 @@ import { afterCommit } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { quietNow } from '../gate/quiet-hours.ts';
+import { closedUntil, readOwnHours } from '../gate/quiet-hours.ts';
 import { resumePaid } from '../queue/sending.jobs.ts';
 import { holdQuiet, waitHeld } from '../queue/waiting.repository.ts';
 import { wakeSending } from '../queue/wake.ts';
 import { changeRun, lockRun, type Recorded, type SendRun } from '../run/run.repository.ts';
+import { note } from './hold.port.ts';
 
 /** Tells whether what a run queues now waits until the run lets it leave. */
 export const isHeldBack = ({ isPaused, perMinute, releaseLeft }: Pick<SendRun, 'isPaused' | 'perMinute' | 'releaseLeft'>): boolean =>
@@ -97,7 +98,7 @@ export async function resumeUnpaid(ctx: EnterpriseContext): Promise<void> {
 export async function resumeWaiting(ctx: EnterpriseContext, tx: Tx, runId: string): Promise<void> {
   const run = await lockRun(tx, ctx.enterpriseId, runId);
   if (!run || !isUnderWay(run) || !run.isPaused || run.pauseReason !== 'NO_BALANCE') return;
-  await goOn(ctx, tx, run, { releaseLeft: run.releaseLeft, recorded: (_tx, change) => change() });
+  await goOn(ctx, tx, run, { releaseLeft: run.releaseLeft, recorded: note(ctx, run, { reason: 'NO_BALANCE', isHeld: false }) });
 }
 
 /** The decision behind a first part: so many more may leave; null: all. @returns whether the run is under way and not paused */
@@ -145,7 +146,7 @@ export async function tendHeldRuns(deps: Deps, letGoOn: (ctx: EnterpriseContext,
 /** Holds released rows again if they have met quiet hours: the first part keeps its size, and the speed loses nothing. */
 async function takeBackQuiet(ctx: EnterpriseContext, tx: Tx, run: SendRun): Promise<SendRun> {
   const { enterpriseId, runId, perMinute, releaseLeft } = run;
-  const taken = run.isMarketing ? await holdQuiet(tx, enterpriseId, runId, ctx.now()) : 0;
+  const taken = run.isMarketing || run.calendarId !== null ? await holdQuiet(tx, enterpriseId, runId, ctx.now()) : 0;
   if (taken === 0) return run;
   const change = {
     ...(perMinute === null ? {} : { releasedAt: new Date(startOf(run).getTime() - (taken * 60_000) / perMinute) }),
@@ -159,9 +160,12 @@ async function letLeave(ctx: EnterpriseContext, tx: Tx, run: SendRun): Promise<v
   const { enterpriseId } = ctx;
   const { runId, perMinute, releaseLeft } = run;
   const now = ctx.now();
-  // Quiet hours by the enterprise's clock apply to all of the run; in a recipient's zone the claim finds out.
-  const quietUntil = run.isMarketing && run.quietHours === null ? await quietNow(tx, enterpriseId, null, now) : null;
-  if (quietUntil) await waitHeld(tx, enterpriseId, runId, quietUntil);
+  // Hours of a calendar, and quiet ones by the enterprise's clock, apply to all of the run; in a recipient's zone the claim finds out.
+  if (run.isMarketing || run.calendarId !== null) {
+    const own = await readOwnHours(tx, enterpriseId, run.calendarId === null ? [] : [run.calendarId]);
+    const until = closedUntil(own, run, now);
+    if (until) await waitHeld(tx, enterpriseId, runId, until);
+  }
   const allowed = allowedBySpeed(run, now);
   const budget = Math.min(allowed, releaseLeft ?? Number.POSITIVE_INFINITY);
   const released =

@@ -5,7 +5,16 @@ import type { InboundDetail } from './inbound.message.ts';
 type FormAnswers = Readonly<Record<string, unknown>>;
 
 /** A detail is stored with the chat's entry and sent to everybody who has the chat open, so a vendor's callback of 3 MB does not become one. */
-export const detailLimits = { answers: 50, answerLength: 300, formBytes: 16 * 1024, payloadBytes: 2 * 1024, textLength: 1000 };
+export const detailLimits = {
+  answers: 50,
+  answerLength: 300,
+  formBytes: 16 * 1024,
+  payloadBytes: 2 * 1024,
+  textLength: 1000,
+  contacts: 10,
+  phones: 5,
+  phoneLength: 40,
+};
 
 type Carried = { content: InboundContent; answers: string; isAutomatic?: boolean; about?: InboundAbout | undefined };
 
@@ -24,6 +33,13 @@ export function detailOf({ content, answers, isAutomatic, about }: Carried): Inb
     case 'location': {
       const { latitude, longitude, name, address } = content;
       return { kind: 'location', latitude, longitude, name: short(name), address: short(address), ...answered };
+    }
+    case 'contacts': {
+      const contacts = content.contacts.slice(0, detailLimits.contacts).map(({ name, phones }) => ({
+        name: short(name),
+        phones: phones.slice(0, detailLimits.phones).map((phone) => cutText(phone, detailLimits.phoneLength)),
+      }));
+      return { kind: 'contacts', contacts, ...answered };
     }
     case 'media':
       return { kind: 'media', media: content.media, ...answered };

@@ -1,9 +1,10 @@
+import type { EntryMail } from '@parley/contract';
 import type { InboundAbout, InboundNote as NoteContent, OutgoingMedia } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment, Visit } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
-import type { KnownCustomer } from '../../customer/door.ts';
+import type { KnownCustomer, Told } from '../../customer/door.ts';
 import type { ChatLine } from '../sending/chat-line.ts';
 
 /**
@@ -18,10 +19,25 @@ export type InboundDetail = { answers?: string; isAutomatic?: true; about?: Inbo
   | { kind: 'reply'; payload: string }
   | { kind: 'form'; name: string; form: Readonly<Record<string, unknown>> }
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string }
+  | { kind: 'contacts'; contacts: readonly { name: string; phones: readonly string[] }[] }
   | { kind: 'media'; media: OutgoingMedia['kind'] }
 );
 
 export type Secret = { text: string; detail: InboundDetail | undefined };
+
+/**
+ * The form before the chat, as it may be kept.
+ * @property lines answers for the chat's record, which everybody in it reads. @property consent the text that was agreed to; '' for none
+ */
+export type FormTaken = {
+  told: Told;
+  lines: readonly { kind: string; label: string; value: string }[];
+  consent: string;
+  reach: { email?: string; phone?: string };
+};
+
+/** The mail in which a message came. @property answers ids that it names as answered, the likeliest first @property page '': it has none */
+export type InboundMail = { entry: EntryMail; answers: readonly string[]; page: string };
 
 /** One message of a customer, as a channel's adapter understood it. */
 export type InboundMessage = {
@@ -37,6 +53,8 @@ export type InboundMessage = {
   /** The line of a vendor's channel */
   line?: ChatLine | undefined;
   visit: Visit;
+  /** The filled form with which a visitor begins */
+  form?: FormTaken | undefined;
   /** The sender's key: the same key from the same customer is the same message. */
   key: string;
   text: string;
@@ -46,6 +64,9 @@ export type InboundMessage = {
   /** The original words of a secret answer: `text` and `detail` are masked, and the asker takes it from here */
   secret?: Secret | undefined;
   attachment: StoredAttachment | null;
+  mail?: InboundMail | undefined;
+  /** The key of the message that it is a part of, and stands with */
+  partOf?: string | undefined;
   /** Nobody has to answer: neither bot nor queue gets it, such as a word that stops marketing. An open chat shows it. */
   isSettled?: boolean | undefined;
   /** A program has written it: people see it in the chat, and nobody greets, answers or waits for it. */

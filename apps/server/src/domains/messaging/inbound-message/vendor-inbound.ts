@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { noteHeard } from '../../customer/door.ts';
 import { storeCustomerFile } from '../../file/door.ts';
 import { detailOf } from './inbound.detail.ts';
-import { type InboundMessage, type InboundNote, inboundTakers } from './inbound.message.ts';
+import { type InboundMail, type InboundMessage, type InboundNote, inboundTakers } from './inbound.message.ts';
 import { maskSecrets } from './inbound.secret.ts';
 
 export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
@@ -77,6 +77,7 @@ async function fetchOne(
   { adapter, connection }: Pick<Source, 'adapter' | 'connection'>,
   media: MediaContent,
 ): Promise<StoredAttachment | { lost: string }> {
+  if (media.kept) return media.kept;
   if (!adapter.media && !media.bytes) return { lost: notHad };
   try {
     const fetched = media.bytes
@@ -144,6 +145,12 @@ export function notesOf({ connection: { channelId, type } }: Source, events: rea
   });
 }
 
+function mailOf({ mail }: Arrived): InboundMail | undefined {
+  if (!mail) return undefined;
+  const { answers, page, html: _html, ...entry } = mail;
+  return { entry: { ...entry, bcc: [], hasPage: page !== '' }, answers, page };
+}
+
 /**
  * Hands customers' messages of a vendor to the takers; the vendor's id keeps a repeat from being stored twice.
  * @param settled what needs no answer
@@ -189,6 +196,8 @@ export async function receiveArrived(
       isSettled: settled.has(event),
       isAutomatic: event.isAutomatic,
       attachment,
+      mail: mailOf(event),
+      partOf: event.partOf && cutText(event.partOf, mostKeyLength),
     };
   });
   const messages = await maskSecrets(ctx, tx, given);

@@ -1,5 +1,5 @@
 import { type ChannelType, cleanText, cleanTexts, type VendorName } from '@parley/contract';
-import { adapterFor, type ChannelEvent, type Connection, isNote } from '@parley/vendors';
+import { adapterFor, type ChannelEvent, type Connection, isNote, mailboxMethod, parseMailbox } from '@parley/vendors';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -8,8 +8,10 @@ import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
 import { inboundLocks, inboundNotes } from '../inbound-message/inbound.message.ts';
+import { withCleanPages } from '../inbound-message/mail-pages.ts';
 import { applyWishes, findWishes } from '../inbound-message/opt-out.ts';
 import { type Arrived, fetchMedia, inboundAddress, notesOf, receiveArrived, type Source } from '../inbound-message/vendor-inbound.ts';
+import { placeReports } from '../receipt/mail-reports.ts';
 import { applyReceipts, findChatsOf, findUpTo, type Receipt } from '../receipt/receipts.ts';
 
 const batch = 200;
@@ -74,6 +76,7 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
   const parsed = new Map(rows.map((row) => [row.eventId, parse(source, row).filter((event) => belongs(event, source.connection))]));
   // Media of the vendor are fetched before the transaction: a fetch inside would hold its locks for seconds.
   const media = await fetchMedia(deps, ctx, source, [...parsed.values()].flat());
+  for (const [eventId, events] of parsed) parsed.set(eventId, await withCleanPages(ctx, events));
   await ctx.transaction(async (tx) => {
     // One reader of a channel at a time keeps a customer's messages in their order; what another has read meanwhile is gone.
     await sql`select pg_advisory_xact_lock(hashtextextended(${channelId}, 0))`.execute(tx);
@@ -85,7 +88,8 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
       .returning('eventId')
       .execute();
     const still = new Set(taken.map((row) => row.eventId));
-    const events = rows.flatMap((row) => (still.has(row.eventId) ? (parsed.get(row.eventId) ?? []) : []));
+    const read = rows.flatMap((row) => (still.has(row.eventId) ? (parsed.get(row.eventId) ?? []) : []));
+    const events = await placeReports(tx, enterpriseId, channelId, read);
     const arrived = events.filter((event): event is Arrived => event.type === 'message.received');
     const receipts = await receiptsOf(tx, enterpriseId, channelId, events);
     const said = arrived.filter(({ content }) => !isNote(content));
@@ -126,6 +130,7 @@ async function emptyRead(tx: Tx, rows: readonly Waiting[]): Promise<void> {
 }
 
 function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
+  if (row.method === mailboxMethod) return cleanTexts(parseMailbox(row, connection)).map((event) => inTime(event, row));
   const events = adapter.parseHook(
     {
       method: row.method,
@@ -137,8 +142,11 @@ function parse({ adapter, connection }: Source, row: Waiting): ChannelEvent[] {
     connection,
   );
   // Every inbound text passes here: what a customer wrote arrives, however broken its characters are. The raw event keeps its bytes.
-  return cleanTexts(events).map((event) => (event.type === 'message.received' ? { ...event, at: writtenAt(event.at, row) } : event));
+  return cleanTexts(events).map((event) => inTime(event, row));
 }
+
+const inTime = (event: ChannelEvent, row: Waiting): ChannelEvent =>
+  event.type === 'message.received' ? { ...event, at: writtenAt(event.at, row) } : event;
 
 /** Nobody writes later than we hear of it: a vendor without times, or with a wrong clock, has said it when it called. */
 const writtenAt = (at: Date, { receivedAt }: Waiting): Date => (at.getTime() <= 0 || at > receivedAt ? receivedAt : at);

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { defaultSendingSettings, endpoints } from '@parley/contract';
+import { type ChatAction, defaultSendingSettings, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { pngUpload, upload } from '../../../../test/upload.ts';
 import { body, createVendorScenes, startVendors, waitForRun } from '../../../../test/vendors.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { settleLost } from '../dispatch/dispatcher.ts';
@@ -18,7 +19,7 @@ const clock = { ahead: 0 };
 const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, contextOf } = app;
 const { connect } = createScenes(app);
-const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
+const { makeWhatsApp, makeTelegram, makeTemplate, hearWhatsApp } = createVendorScenes(app, vendors);
 const { control } = vendors;
 const phone = '+919876512345';
 const greeting = 'Thank you. A colleague will be with you shortly.';
@@ -368,12 +369,109 @@ test('an entry keeps what a customer’s message carries beside its words: the p
   ]);
 });
 
+const place = { kind: 'location' as const, latitude: 19.07, longitude: 72.87, name: 'Shop', address: '1 Main St' };
+const people = { kind: 'contacts' as const, contacts: [{ name: 'Ravi', phones: ['+919820001234', '+919820001235'] }] };
+
+test('a place and people of an agent leave as the vendor shows them, else in words, and the record has both', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Where are you?' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  await socket.ask('agentReply', { chatId, key: 'place', card: place });
+  // The same key is the same message.
+  await socket.ask('agentReply', { chatId, key: 'place', card: place });
+  await socket.ask('agentReply', { chatId, key: 'people', card: people });
+  await expect
+    .poll(async () => (await control.phone(channelId, phone)).messages.filter(({ isFromCustomer }) => !isFromCustomer).slice(-2))
+    .toMatchObject([{ location: { latitude: 19.07, longitude: 72.87, name: 'Shop', address: '1 Main St' } }, { text: 'Ravi' }]);
+  const found = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
+  expect(found.messages.slice(-2)).toMatchObject([
+    { message: 'Shop\n1 Main St\n19.07, 72.87', detail: { card: place }, key: 'place' },
+    { message: 'Ravi +919820001234 +919820001235', detail: { card: people }, key: 'people' },
+  ]);
+  expect(found.lastMessage).toBe('Ravi +919820001234 +919820001235');
+
+  const telegram = await makeTelegram(admin);
+  await control.act(telegram.channelId, '70077', { kind: 'text', text: 'And here?' });
+  const other = (await socket.next('customerStartChat')).chatId;
+  await socket.ask('agentPickupChat', { chatId: other });
+  await socket.ask('agentReply', { chatId: other, key: 'place-2', card: { ...place, address: '' } });
+  await socket.ask('agentReply', { chatId: other, key: 'people-2', card: people });
+  await expect
+    .poll(async () => (await control.phone(telegram.channelId, '70077')).messages.filter(({ isFromCustomer }) => !isFromCustomer).slice(-2))
+    .toMatchObject([{ location: { latitude: 19.07, name: 'Shop' } }, { text: 'Ravi +919820001234 +919820001235' }]);
+});
+
+test('a voice note of an agent leaves as one, and only a recording is one', async () => {
+  const { admin, agent, socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Call me' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  const ogg = Buffer.concat([Buffer.from('OggS\0\x02'), Buffer.alloc(20), Buffer.from('\x01\x13OpusHead'), Buffer.alloc(40)]);
+  const note = (await as(agent).post(endpoints.files.upload.path, ...upload('voice-note.ogg', ogg))).json().response.id;
+  const picture = (await as(agent).post(endpoints.files.upload.path, ...(await pngUpload()))).json().response.id;
+  await socket.ask('agentReply', { chatId, key: 'note', attachmentId: note, isVoice: true });
+  await socket.ask('agentReply', { chatId, key: 'picture', attachmentId: picture, isVoice: true });
+  await expect
+    .poll(async () =>
+      (await control.phone(channelId, phone)).messages.flatMap(({ isFromCustomer, media }) => (isFromCustomer || !media ? [] : media.kind)),
+    )
+    .toEqual(['audio', 'image']);
+  const found = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
+  expect(found.messages.slice(-2).map(({ attachment }: ChatAction) => [attachment?.type, attachment?.isVoice])).toEqual([
+    ['audio/ogg', true],
+    ['image/png', undefined],
+  ]);
+  const { rows } = await contextOf(admin).read((tx) =>
+    sql<{ isVoice: boolean | null }>`select (content #> '{content,media,isVoice}')::boolean as is_voice from messages
+      where resource_id = ${chatId} and content #> '{content,media}' is not null order by number`.execute(tx),
+  );
+  expect(rows.map(({ isVoice }) => isVoice)).toEqual([true, null]);
+});
+
+test('a card off the globe, without people, with too many of them or with a masked number is refused', async () => {
+  const { socket, channelId } = await scene();
+  await control.act(channelId, phone, { kind: 'text', text: 'Hello' });
+  const { chatId } = await socket.next('customerStartChat');
+  await socket.ask('agentPickupChat', { chatId });
+  const [ravi] = people.contacts;
+  const wrong = [
+    { ...place, latitude: 91 },
+    { ...place, longitude: -181 },
+    { ...place, name: 'n'.repeat(101) },
+    { kind: 'contacts', contacts: [] },
+    { kind: 'contacts', contacts: Array.from({ length: 6 }, () => ravi) },
+    { kind: 'contacts', contacts: [{ name: ' ', phones: ravi?.phones }] },
+    { kind: 'contacts', contacts: [{ name: 'Ravi', phones: ['+91*****1234'] }] },
+    { kind: 'contacts', contacts: [{ name: 'Ravi', phones: Array.from({ length: 4 }, () => '+919820001234') }] },
+  ];
+  const codes: string[] = [];
+  for (const card of wrong) codes.push((await socket.ask('agentReply', { chatId, key: 'k', card: card as never })).code);
+  expect(codes).toEqual(wrong.map(() => 'request.invalid'));
+  expect((await socket.ask('agentReply', { chatId, key: 'k' })).code).toBe('chat.empty_message');
+});
+
+test('people whom a customer sends stand beside the words, at most ten with five numbers each', async () => {
+  const { agent, socket, hookUrl } = await scene();
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    name: { formatted_name: `Person ${at}` },
+    phones: Array.from({ length: 6 }, (_phone, of) => ({ phone: `+9198${of}` })),
+  }));
+  await hearWhatsApp(hookUrl, phone.slice(1), { type: 'contacts', contacts: many });
+  const { chatId } = await socket.next('customerStartChat');
+  const found = (await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data;
+  const { inbound } = found.messages.find(({ detail }: { detail: { inbound?: object } }) => detail.inbound).detail;
+  expect(inbound.contacts).toHaveLength(10);
+  expect(inbound.contacts[9]).toEqual({ name: 'Person 9', phones: ['+91980', '+91981', '+91982', '+91983', '+91984'] });
+});
+
 test('a form, a payload and words that are too long are cut, between characters, before they are stored and shown', async () => {
   const { admin, agent, socket, channelId, hookUrl } = await scene();
   await control.act(channelId, phone, { kind: 'text', text: 'Hello' });
   const { chatId } = await socket.next('customerStartChat');
   await socket.ask('agentPickupChat', { chatId });
-  const [hello] = await rawEvents(admin);
+  // A status callback names the field `messages` too: only the customer's own callback has a list of them.
+  const hello = (await rawEvents(admin)).find((event) => event.body.toString().includes('"messages":['));
   let number = 0;
   // The vendor's own callback with another message in it.
   const callWith = async (content: object) => {

@@ -1,8 +1,10 @@
 import { z } from '@parley/contract';
 import { sql } from 'kysely';
+import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
+import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 
@@ -37,25 +39,29 @@ export function createRawEvents(deps: Deps): RawEvents {
     async (events) => {
       const [{ enterpriseId }] = events as [RawEvent];
       const ctx = enterpriseContext(deps, enterpriseId);
-      const now = ctx.now();
-      const rows = events.map((event) => ({ ...event, eventId: newId() }));
-      await ctx.transaction(async (tx) => {
-        await sql`
-          with given as (
-            select * from unnest(${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.channelId)}::uuid[], ${rows.map((row) => row.vendor)}::text[],
-              ${rows.map((row) => row.method)}::text[], ${rows.map((row) => row.query)}::text[], ${rows.map((row) => JSON.stringify(row.headers))}::text[],
-              ${rows.map((row) => row.body)}::bytea[], ${rows.map((row) => row.proof)}::text[]) as g(event_id, channel_id, vendor, method, query, headers, body, proof)
-          ), queued as (
-            insert into raw_event_queue (enterprise_id, channel_id, event_id, received_at)
-            select ${enterpriseId}, channel_id, event_id, ${now} from given where proof <> 'bad'
-          )
-          insert into raw_events (enterprise_id, event_id, received_at, channel_id, vendor, method, query, headers, body, proof)
-          select ${enterpriseId}, event_id, ${now}, channel_id, vendor, method, query, headers::jsonb, body, proof from given`.execute(tx);
-        for (const channelId of new Set(rows.filter((row) => row.proof !== 'bad').map((row) => row.channelId)))
-          await deps.jobs.enqueue(tx, readRawEvents, { enterpriseId, channelId });
-      });
+      await ctx.transaction((tx) => keepRawEvents(ctx, tx, events));
       return events.map(() => undefined);
     },
     { group: (event) => event.enterpriseId, most },
   );
+}
+
+/** The same in the caller's transaction, for events of one enterprise. */
+export async function keepRawEvents(ctx: EnterpriseContext, tx: Tx, events: readonly RawEvent[]): Promise<void> {
+  const { enterpriseId } = ctx;
+  const now = ctx.now();
+  const rows = events.map((event) => ({ ...event, eventId: newId() }));
+  await sql`
+    with given as (
+      select * from unnest(${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.channelId)}::uuid[], ${rows.map((row) => row.vendor)}::text[],
+        ${rows.map((row) => row.method)}::text[], ${rows.map((row) => row.query)}::text[], ${rows.map((row) => JSON.stringify(row.headers))}::text[],
+        ${rows.map((row) => row.body)}::bytea[], ${rows.map((row) => row.proof)}::text[]) as g(event_id, channel_id, vendor, method, query, headers, body, proof)
+    ), queued as (
+      insert into raw_event_queue (enterprise_id, channel_id, event_id, received_at)
+      select ${enterpriseId}, channel_id, event_id, ${now} from given where proof <> 'bad'
+    )
+    insert into raw_events (enterprise_id, event_id, received_at, channel_id, vendor, method, query, headers, body, proof)
+    select ${enterpriseId}, event_id, ${now}, channel_id, vendor, method, query, headers::jsonb, body, proof from given`.execute(tx);
+  for (const channelId of new Set(rows.filter((row) => row.proof !== 'bad').map((row) => row.channelId)))
+    await ctx.jobs.enqueue(tx, readRawEvents, { enterpriseId, channelId });
 }

@@ -95,3 +95,14 @@ export async function moveLedger(
   await sql`update messages set customer_id = ${to} where enterprise_id = ${enterpriseId} and customer_id = ${from}
     and (resource_id = any(${chatIds}::uuid[]) or chat_id = any(${chatIds}::uuid[]))`.execute(tx);
 }
+
+/** The ledger's id of our message that is an entry of a chat: a stream's has its chat beside its run. */
+export async function findMessageOfEntry(tx: Read, enterpriseId: string, chatId: string, number: number): Promise<string | undefined> {
+  const { rows } = await sql<{ messageId: string }>`
+    (select m.message_id from messages m where m.enterprise_id = ${enterpriseId} and m.resource_id = ${chatId} and m.number = ${number}
+      and m.chat_id is null and m.direction = 'out' limit 1)
+    union all
+    (select m.message_id from messages m where m.enterprise_id = ${enterpriseId} and m.chat_id = ${chatId} and m.number = ${number}
+      and m.direction = 'out' limit 1)`.execute(tx);
+  return rows[0]?.messageId;
+}

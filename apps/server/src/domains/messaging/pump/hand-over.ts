@@ -1,18 +1,26 @@
 import type { VendorError } from '@parley/contract';
-import { type OutgoingContent, type OutgoingMessage, type SendResult, WireFailure } from '@parley/vendors';
+import { type OutgoingContent, type OutgoingMail, type OutgoingMessage, type SendResult, WireFailure } from '@parley/vendors';
 import type { Deps } from '../../../deps.ts';
 import type { TakenRow } from '../queue/queue.repository.ts';
 import { type RunMessage, toOutgoing, type Values } from '../run/content.ts';
 import type { SendingLine } from '../sending/line.ts';
+import { type ReadFile, withFile } from './mail.file.ts';
 import { withLiveMedia } from './media.ts';
 import { type Verdict, verdictOf, waitForTemplate } from './retry.ts';
 
 export type HandOver = Pick<Deps, 'log' | 'localUrl' | 'publicUrl'> & {
   fileUrl: (fileId: string) => string;
   decrypt: (sealed: string) => string;
+  readFile: ReadFile;
 };
 /** The ledger's content of a message that no run describes. @property sealed the content, where nobody may read it */
-type Held = { content?: OutgoingContent; sealed?: string; replyTo?: string; session?: Record<string, string> };
+type Held = {
+  content?: OutgoingContent;
+  sealed?: string;
+  replyTo?: string;
+  session?: Record<string, string>;
+  mail?: OutgoingMail;
+};
 
 /** Hands a message to the vendor. Never rejects: every result is a verdict. @param run what a message of a run says */
 export async function handOver(by: HandOver, line: SendingLine, row: TakenRow, run: RunMessage | undefined): Promise<Verdict> {
@@ -30,10 +38,12 @@ export const waitsForTemplate = ({ templateId, runId, source }: Pick<TakenRow, '
 async function send(by: HandOver, line: SendingLine, row: TakenRow, run: RunMessage | undefined): Promise<SendResult> {
   const { adapter, connection, io } = line;
   try {
-    const message = toMessage(by, line, row, run);
-    const rendered = adapter.render(message, connection);
-    if (rendered.kind === 'refused') return { kind: 'failed', error: rendered.error };
-    return await adapter.send(io, connection, rendered.request, message);
+    // A message of many has the same file for all of them: its address stands for it.
+    return await withFile(run ? undefined : by.readFile, connection, toMessage(by, line, row, run), async (message) => {
+      const rendered = adapter.render(message, connection);
+      if (rendered.kind === 'refused') return { kind: 'failed', error: rendered.error };
+      return await adapter.send(io, connection, rendered.request, message);
+    });
   } catch (error) {
     // Adapters answer failures as values; this is our own defect, and whether anything left is not known.
     by.log.error({ err: error, messageId: row.messageId }, 'an adapter failed');

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts';
 import { findWireSpellings } from '../../customer/door.ts';
 import { findOverCap } from '../gate/cap.ts';
 import { findListed } from '../gate/gate.facts.ts';
-import { findQuiet, type OwnHours, readOwnHours } from '../gate/quiet-hours.ts';
+import { closedUntil, findQuiet, type OwnHours, readOwnHours, type SendingHours, tryTurn } from '../gate/quiet-hours.ts';
 import { recordAttempts } from '../queue/attempts.repository.ts';
 import { isOnWire, type TakenRow, takeDue } from '../queue/queue.repository.ts';
 import { waitAgain, waitAll } from '../queue/waiting.repository.ts';
@@ -17,6 +17,7 @@ import { type RunMessages, readRunMessages } from '../run/run.repository.ts';
 import { readLine, readTemplatesNow, type SendingLine, type TemplateNow } from '../sending/line.ts';
 import { settleContents } from './contents.settle.ts';
 import { handOver, waitsForTemplate } from './hand-over.ts';
+import { fileReader } from './mail.file.ts';
 import { type Finished, isTooFast, recordFinished } from './pump.record.ts';
 import { templateWaitSeconds } from './retry.ts';
 import { SecondMeter, speedOf } from './speed.rules.ts';
@@ -32,6 +33,8 @@ const mostPatientMs = 20;
 /** Cache lifetime of a pump's channel and templates, in milliseconds: a pause takes effect within this time. */
 const knownMs = 1000;
 const retryStepMs = 500;
+/** While a save of a calendar waits for former claims, the messages that ask it wait, and all others of the channel leave. */
+const savedCalendarMs = 250;
 
 /** @property notBeforeMs when the channel's speed lets the next one leave, from now */
 type Claimed = { line: SendingLine | undefined; rows: TakenRow[]; hasFound: boolean; notBeforeMs: number };
@@ -170,9 +173,10 @@ export class ChannelPump {
     const { rows, hasFound } = await takeDue(tx, enterpriseId, this.#channelId, this.#workerId, granted, now);
     if (rows.length === 0) return { line, rows, hasFound, notBeforeMs: 0 };
     await this.#readRuns(tx, rows);
-    const going = await this.#withoutQuiet(tx, rows, now);
+    const { going, never } = await this.#withoutQuiet(tx, rows, now);
     await saveBucket(tx, enterpriseId, this.#channelId, { ...afterwards, tokens: afterwards.tokens + granted - going.length });
-    const ready = await this.#recheck(tx, line, await settleContents(this.#ctx, tx, going, this.#runs), now);
+    const settled = await settleContents(this.#ctx, tx, going, this.#runs);
+    const ready = await this.#recheck(tx, line, settled, { never, now });
     await this.#spell(tx, ready);
     this.#unsure = ready;
     return { line, rows: ready, hasFound, notBeforeMs: rows.length === granted && granted < room ? 1000 / perSecond : 0 };
@@ -195,24 +199,50 @@ export class ChannelPump {
     }
   }
 
-  /** Marketing does not leave within quiet hours, whenever it was queued: it waits until they are over. */
-  async #withoutQuiet(tx: Tx, rows: TakenRow[], now: Date): Promise<TakenRow[]> {
+  /**
+   * Marketing does not leave within quiet hours, and nothing of a run while its calendar is closed, whenever it was queued: it waits until both
+   * allow it.
+   * @returns `never` those whom both never allow
+   */
+  async #withoutQuiet(tx: Tx, rows: TakenRow[], now: Date): Promise<{ going: TakenRow[]; never: TakenRow[] }> {
     const { enterpriseId } = this.#ctx;
     await this.#readTemplates(tx, rows, now);
-    const marketing = rows.filter((row) => this.#isMarketing(row));
-    if (marketing.length === 0) return rows;
+    const asked = rows.flatMap((row) => {
+      const bounds = this.#boundsOf(row);
+      return bounds.isMarketing || bounds.calendarId !== null ? [{ row, bounds }] : [];
+    });
+    if (asked.length === 0) return { going: rows, never: [] };
+    const calendarIds = [...new Set(asked.flatMap(({ bounds: { calendarId } }) => calendarId ?? []))];
+    const isTurn = calendarIds.length === 0 || (await tryTurn(tx, enterpriseId));
+    const own = await this.#readHours(tx, isTurn ? calendarIds : [], now);
+    const known = isTurn ? asked : asked.filter(({ bounds }) => bounds.calendarId === null);
+    const { until: quiet, never } = await findQuiet(tx, enterpriseId, own, known, now);
+    const again = new Date(now.getTime() + savedCalendarMs);
+    for (const { row } of asked.filter((one) => !known.includes(one))) quiet.set(row, again);
+    const going = rows.filter((row) => !quiet.has(row) && !never.has(row));
+    if (quiet.size === 0) return { going, never: [...never] };
+    waitAgain(tx, enterpriseId, this.#channelId, rows, { isQuiet: true, until: quiet });
+    // All other messages of the run have to wait as well if its hours are the same for everybody.
+    const runs = new Map(known.flatMap(({ row: { runId }, bounds }) => (runId === null ? [] : [[runId, bounds]])));
+    for (const [runId, bounds] of runs) {
+      const until = closedUntil(own, bounds, now);
+      if (until) await waitAll(tx, enterpriseId, runId, until);
+    }
+    return { going, never: [...never] };
+  }
+
+  #boundsOf(row: TakenRow): SendingHours {
+    const { quietHours = null, calendarId = null } = this.#runs.get(row.runId ?? '') ?? {};
+    return { isMarketing: this.#isMarketing(row), quietHours, calendarId };
+  }
+
+  /** Reads the hours of calendars for each claim: a save of a calendar waits for claims that went by the former hours, and for no cache. */
+  async #readHours(tx: Tx, calendarIds: readonly string[], now: Date): Promise<OwnHours> {
+    const { enterpriseId } = this.#ctx;
+    if (calendarIds.length > 0) return readOwnHours(tx, enterpriseId, calendarIds);
     if (!this.#ownHours || this.#ownHours.until < now.getTime())
       this.#ownHours = { value: await readOwnHours(tx, enterpriseId), until: now.getTime() + knownMs };
-    const asked = marketing.map((row) => ({ row, runHours: this.#runs.get(row.runId ?? '')?.quietHours ?? null }));
-    const quiet = await findQuiet(tx, enterpriseId, this.#ownHours.value, asked, now);
-    if (quiet.size === 0) return rows;
-    waitAgain(tx, enterpriseId, this.#channelId, rows, { isQuiet: true, until: quiet });
-    // All other messages of the run have to wait as well if the enterprise's own hours apply.
-    const runs = new Map(
-      asked.flatMap(({ row: { runId }, row, runHours }) => (runId !== null && !runHours ? [[runId, quiet.get(row)]] : [])),
-    );
-    for (const [runId, until] of runs) if (until) await waitAll(tx, enterpriseId, runId, until);
-    return rows.filter((row) => !quiet.has(row));
+    return this.#ownHours.value;
   }
 
   #isMarketing(row: TakenRow): boolean {
@@ -231,15 +261,21 @@ export class ChannelPump {
    * Checks frozen rows again. Since the audience was frozen a template may have been paused, for which its messages wait. A customer may
    * have said no, and another run may have used up the cap. Such rows are skipped with the reason.
    */
-  async #recheck(tx: Tx, { row: { type: channelType } }: SendingLine, rows: readonly TakenRow[], now: Date): Promise<TakenRow[]> {
+  async #recheck(
+    tx: Tx,
+    { row: { type: channelType } }: SendingLine,
+    rows: readonly TakenRow[],
+    { never, now }: { never: readonly TakenRow[]; now: Date },
+  ): Promise<TakenRow[]> {
     const { enterpriseId } = this.#ctx;
     const channelId = this.#channelId;
-    if (rows.every((row) => row.templateId === null)) return [...rows];
+    if (never.length === 0 && rows.every((row) => row.templateId === null)) return [...rows];
     await this.#readTemplates(tx, rows, now);
     const addresses = rows.flatMap((row) => (row.templateId === null ? [] : row.address));
     const listed = Map.groupBy(await findListed(this.#ctx, tx, { channelId, channelType }, addresses), ({ address }) => address);
     const refusals = new Map(rows.flatMap((row) => this.#refusalOf(row, listed.get(row.address)?.map(({ kind }) => kind) ?? [])));
     const marketing = rows.filter((row) => this.#isMarketing(row) && !refusals.has(row));
+    for (const row of never) refusals.set(row, 'NEVER_OPEN');
     for (const row of await findOverCap(this.#ctx, tx, marketing, now)) refusals.set(row, 'CAPPED');
     if (refusals.size === 0) return [...rows];
     const again = new Date(now.getTime() + templateWaitSeconds * 1000);
@@ -289,7 +325,7 @@ export class ChannelPump {
     this.#inFlight += 1;
     const run = row.runId === null ? undefined : messageFor(row, this.#runs.get(row.runId));
     const { log, localUrl, publicUrl, secrets } = this.#deps;
-    const by = { log, localUrl, publicUrl, fileUrl: this.#ctx.fileUrl, decrypt: secrets.decrypt };
+    const by = { log, localUrl, publicUrl, fileUrl: this.#ctx.fileUrl, decrypt: secrets.decrypt, readFile: fileReader(this.#ctx) };
     const sent = handOver(by, line, row, run).then((verdict) => {
       this.#inFlight -= 1;
       this.#finished.push({ row, verdict, at: this.#ctx.now() });

@@ -9,6 +9,16 @@ export const freezeAudience = defineJob({
   key: ({ runId }) => runId,
 });
 
+/**
+ * Messages that wait for an opening of these calendars are asked again, behind the commit of the change. Jobs of two changes are not merged: one
+ * that waits may begin before the second change is committed.
+ */
+export const askHours = defineJob({
+  name: 'sending.hours',
+  payload: z.object({ enterpriseId: z.uuid(), calendarIds: z.array(z.uuid()) }),
+  maxAttempts: 8,
+});
+
 /** Money has come: the runs that waited for it go on. */
 export const resumePaid = defineJob({
   name: 'sending.resume_paid',

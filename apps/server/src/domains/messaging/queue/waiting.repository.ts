@@ -86,6 +86,19 @@ export async function waitAll(tx: Tx, enterpriseId: string, runId: string, until
       for update skip locked))`.execute(tx);
 }
 
+/**
+ * Makes due what of a run waits for an opening, under the lock of the run: a claim finds out how long it waits from now on.
+ * @returns the channels by which something is due
+ */
+export async function askWaiting(tx: Tx, enterpriseId: string, runId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ channelId: string }>`
+    with due as (
+      update send_queue set due_at = ${now} where enterprise_id = ${enterpriseId} and run_id = ${runId} and is_quiet and due_at > ${now}
+      returning channel_id)
+    select distinct channel_id from due`.execute(tx);
+  return rows.map(({ channelId }) => channelId);
+}
+
 /** The same for the places of a run that are held, under the lock of the run. */
 export async function waitHeld(tx: Tx, enterpriseId: string, runId: string, until: Date): Promise<void> {
   await sql`update send_queue set due_at = ${until}, is_quiet = true

@@ -97,7 +97,7 @@ export async function findEntriesOf(
 }
 
 /** One look into the index for each id, in every month that has rows. */
-async function findMessages(
+export async function findMessages(
   tx: Tx,
   enterpriseId: string,
   channelId: string,

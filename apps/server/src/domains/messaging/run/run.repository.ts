@@ -11,14 +11,17 @@ export type SendRun = Omit<Selectable<SendRunTable>, 'message' | 'contents'> & {
   contents: readonly RunContent[] | null;
 };
 
-/** The content of a run, its purpose and its quiet hours. @property chosenContent number of the content that leaves from now on, from 1; null: not chosen yet */
-export type RunMessages = Pick<SendRun, 'runId' | 'source' | 'message' | 'isMarketing' | 'quietHours' | 'contents' | 'chosenContent'>;
+/** The content of a run, its purpose and its hours. @property chosenContent number of the content that leaves from now on, from 1; null: not chosen yet */
+export type RunMessages = Pick<
+  SendRun,
+  'runId' | 'source' | 'message' | 'isMarketing' | 'quietHours' | 'calendarId' | 'contents' | 'chosenContent'
+>;
 
 /** Does a change of a run's state, and records it for the audit trail. */
 export type Recorded = (tx: Tx, change: () => Promise<void>) => Promise<void>;
 
-/** Speed, first part and quiet hours of a run. */
-export type RunPace = Pick<SendRun, 'perMinute' | 'releaseLeft' | 'quietHours'>;
+/** Speed, first part and hours of a run. */
+export type RunPace = Pick<SendRun, 'perMinute' | 'releaseLeft' | 'quietHours' | 'calendarId'>;
 
 export async function insertRun(
   tx: Tx,
@@ -54,7 +57,7 @@ export async function insertRun(
 export async function readRunMessages(tx: Tx, enterpriseId: string, runId: string): Promise<RunMessages | undefined> {
   const row = await tx
     .selectFrom('sendRuns')
-    .select(['runId', 'source', 'message', 'isMarketing', 'quietHours', 'contents', 'chosenContent'])
+    .select(['runId', 'source', 'message', 'isMarketing', 'quietHours', 'calendarId', 'contents', 'chosenContent'])
     .where('enterpriseId', '=', enterpriseId)
     .where('runId', '=', runId)
     .executeTakeFirst();
@@ -82,6 +85,24 @@ export async function findRun(tx: Read, enterpriseId: string, runId: string): Pr
     .where('runId', '=', runId)
     .executeTakeFirst();
   return row as SendRun | undefined;
+}
+
+export async function listRuns(tx: Read, enterpriseId: string, runIds: readonly string[]): Promise<SendRun[]> {
+  const rows = await tx.selectFrom('sendRuns').selectAll().where('enterpriseId', '=', enterpriseId).where('runId', 'in', runIds).execute();
+  return rows as SendRun[];
+}
+
+/** Lists the runs under way that send in the open hours of these calendars. */
+export async function listRunsByCalendar(tx: Read, enterpriseId: string, calendarIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('sendRuns')
+    .select('runId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('calendarId', 'in', calendarIds)
+    .where('state', 'in', ['freezing', 'sending'])
+    .orderBy('runId')
+    .execute();
+  return rows.map(({ runId }) => runId);
 }
 
 export async function lockRun(tx: Read, enterpriseId: string, runId: string): Promise<SendRun | undefined> {

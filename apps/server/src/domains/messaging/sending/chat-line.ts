@@ -1,5 +1,5 @@
 import { type FailureClass, reasonTexts, type SkipReason, type TemplateCategory, templateNeededCode } from '@parley/contract';
-import { type OutgoingContent, windowHoursOf } from '@parley/vendors';
+import { type OutgoingContent, type OutgoingMail, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Purpose } from '../gate/judge.ts';
 import { priorities } from '../ledger/ledger.repository.ts';
@@ -43,6 +43,8 @@ export type ChatMessage = Pick<Draft, 'messageId' | 'customerId' | 'number'> & {
   /** The template, if the content is one: approved, since it was looked at just now */
   template: { templateId: string; category: TemplateCategory } | null;
   line: ChatLine;
+  /** Its place among the mails of the chat, where it leaves as one */
+  mail?: OutgoingMail | undefined;
   /** The stream of the message: its counter instead of the chat, its purpose, and the pause before it */
   stream?: { runId: string; purpose: Purpose; notBefore: Date | undefined } | undefined;
 };
@@ -86,6 +88,7 @@ export function toChatDraft(message: ChatMessage, now: Date): Draft {
     content: {
       ...(message.sealed === undefined ? { content } : { sealed: message.sealed }),
       ...(line.session ? { session: line.session } : {}),
+      ...(message.mail ? { mail: message.mail } : {}),
     },
     ...measure(line.type, () => content),
     missing: [],

@@ -68,6 +68,7 @@ export async function readRefusals(
           isTooLong: false,
           isWindowClosed: !isWindowOpen,
           isCapped: isIn(known.capped),
+          isNeverOpen: false,
           hasBalance: true,
         });
         return reason ?? '';

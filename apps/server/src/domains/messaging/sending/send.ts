@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { afterCommit, writeBehind } from '#platform/db/transaction.ts';
 import type { Drawn, PricedLine, Quoted } from '../../../bill.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { findAnswered } from '../gate/automatic-mail.ts';
 import { judge, type Purpose, type Way } from '../gate/judge.ts';
 import { insertMessages, type LedgerBatch } from '../ledger/ledger.repository.ts';
 import { wakeSending } from '../queue/wake.ts';
@@ -120,8 +121,17 @@ export function wakeAfter(ctx: EnterpriseContext, tx: Tx, decided: readonly Deci
 export async function decide(ctx: EnterpriseContext, tx: Tx, drafts: readonly Draft[]): Promise<Decided[]> {
   const decided = new Map<Draft, Decided>();
   for (const [road, members] of Map.groupBy(drafts, (draft) => draft.road)) {
-    const [judged, quoted] = await Promise.all([judge(ctx, tx, road, members), quote(ctx, tx, road, members)]);
-    const unpaid = judged.map((one) => ({ ...one, dueAt: later(one.dueAt, one.draft.notBefore), ...nothing }));
+    const [judged, quoted, answered] = await Promise.all([
+      judge(ctx, tx, road, members),
+      quote(ctx, tx, road, members),
+      findAnswered(ctx, tx, road, members),
+    ]);
+    const unpaid = judged.map((one) => ({
+      ...one,
+      reason: one.reason ?? (answered.has(one.draft.address ?? '') ? ('ANSWERED_OFTEN' as const) : undefined),
+      dueAt: later(one.dueAt, one.draft.notBefore),
+      ...nothing,
+    }));
     for (const one of await charge(ctx, tx, road, unpaid, quoted)) decided.set(one.draft, one);
   }
   return drafts.map((draft) => decided.get(draft) as Decided);

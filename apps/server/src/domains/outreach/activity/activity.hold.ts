@@ -1,7 +1,9 @@
+import { activityStates } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import type { Hold } from '../../messaging/door.run.ts';
+import type { Held } from '../../messaging/door.run.ts';
 import { findActivity, lockActivity, updateActivity } from '../row/activity.repository.ts';
+import { tellStanding } from '../row/activity.webhook.ts';
 import { addEntry } from '../row/entry.repository.ts';
 import { iterationOf } from '../row/runs.repository.ts';
 import { changingActivity, tellMakersAndChecker, wordsOf } from './activity.moves.ts';
@@ -11,7 +13,7 @@ export async function noteHold(
   ctx: EnterpriseContext,
   tx: Tx,
   runId: string,
-  { reason, isHeld }: { reason: Hold; isHeld: boolean },
+  { reason, isHeld }: Held,
   change: () => Promise<void>,
 ): Promise<void> {
   const { enterpriseId } = ctx;
@@ -21,12 +23,21 @@ export async function noteHold(
   const row = of && (await findActivity(tx, enterpriseId, of.activityId, { lock: !of.isFallback }));
   if (!row) return change();
   const now = ctx.now();
+  // The recharge came before anybody had told of the pause.
+  if (reason === 'NO_BALANCE' && !row.isPauseTold)
+    await tellStanding(ctx, tx, { before: { ...row, stateNow: activityStates.started }, after: row });
   await changingActivity(ctx, tx, row.activityId, 'edit', async () => {
     await change();
     const wave = row.wave && { ...row.wave, lookAt: now.toISOString() };
-    await updateActivity(tx, row, isHeld ? {} : { wave }, { now, isPaused: isHeld });
+    // The next lack of money is told anew.
+    const again = reason === 'NO_BALANCE' ? { isPauseTold: false } : {};
+    await updateActivity(tx, row, isHeld ? {} : { wave, ...again }, { now, isPaused: isHeld });
     await addEntry(ctx, tx, row.activityId, { kind: isHeld ? 'paused' : 'resumed', values: { pauseReason: reason } });
   });
-  const code = !isHeld ? 'activity.template_back' : reason === 'LATE' ? 'activity.late' : 'activity.template_down';
+  // The recharge tells of itself.
+  if (reason === 'NO_BALANCE') return;
+  const held = { TEMPLATE: 'activity.template_down', CLOSED: 'activity.closed', LATE: 'activity.late' } as const;
+  const back = { TEMPLATE: 'activity.template_back', CLOSED: 'activity.opens_again', LATE: 'activity.template_back' } as const;
+  const code = (isHeld ? held : back)[reason];
   await tellMakersAndChecker(ctx, tx, row, { kind: 'run_paused', code, values: wordsOf(row) });
 }

@@ -5,8 +5,9 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, EnterpriseContext } from '../../../context.ts';
 import { listHolders, type Notice, notify } from '../../account/door.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import { type ActivityRow, standingOf } from '../row/activity.repository.ts';
+import { type ActivityRow, findActivity, standingOf } from '../row/activity.repository.ts';
 import { isAllowed, type Move } from '../row/activity.rules.ts';
+import { tellStanding } from '../row/activity.webhook.ts';
 import { mayMove } from './activity.present.ts';
 
 export const stateInvalid = ({ approval, stateNow }: Pick<ActivityRow, 'approval' | 'stateNow'>) =>
@@ -35,15 +36,21 @@ export function assertNamesPeople({ plan }: ActivityRow): void {
 }
 
 type Changing = Parameters<typeof changing>;
-/** Does `work`, and records what it changed of an iteration. */
-export const changingActivity = <T>(
-  ctx: Changing[0],
+/** Does `work`, records what it changed of an iteration, and tells own systems where it stands otherwise now. */
+export async function changingActivity<T>(
+  ctx: Changing[0] & EnterpriseContext,
   tx: Tx,
   activityId: string,
   action: Changing[4],
   work: () => Promise<T>,
   more: string | Changing[6] = '',
-) => changing(ctx, tx, activityRecord, activityId, action, work, typeof more !== 'string' ? more : more === '' ? {} : { reason: more });
+): Promise<T> {
+  const before = await findActivity(tx, ctx.enterpriseId, activityId);
+  const noted = typeof more !== 'string' ? more : more === '' ? {} : { reason: more };
+  const result = await changing(ctx, tx, activityRecord, activityId, action, work, noted);
+  if (before) await tellStanding(ctx, tx, { before, after: await findActivity(tx, ctx.enterpriseId, activityId) });
+  return result;
+}
 
 /** The one address of an iteration that its makers and its checkers may open. */
 const linkOf = ({ activityId }: ActivityRow) => `/campaigns/activity/${activityId}`;

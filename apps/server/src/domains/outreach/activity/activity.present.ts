@@ -90,7 +90,7 @@ export function presentItem(
     counts,
     perMinute: row.perMinute ?? row.plan.perMinute,
     pauseReason: row.stateNow === activityStates.paused ? (row.pauseReason ?? '') : '',
-    quietUntil: row.templateCategory === 'MARKETING' ? timeOf(quietUntil) : '',
+    quietUntil: timeOf(quietUntil),
     version: row.version,
     createdOn: row.createdAt.toISOString(),
     updatedOn: row.updatedAt.toISOString(),

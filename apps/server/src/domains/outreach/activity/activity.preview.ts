@@ -185,6 +185,7 @@ async function askGate(
     isBlocked: null,
     isWindowClosed: false,
     quietHours: row.plan.quietHours,
+    calendarId: row.plan.calendarId || null,
   };
   const [judged] = await judge(ctx, tx, way, [{ ...person, missing, isTooLong: isAnyTooLong }]);
   const reason = judged?.reason ?? '';

@@ -3,7 +3,7 @@ import type { Read } from '#platform/db/database.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { countLastMinute, countRuns, createQuietClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.run.ts';
+import { countLastMinute, countRuns, createLeaveClock, findProgress, quietOf, readOwnHours } from '../../messaging/door.run.ts';
 import { compareContents } from '../content/content.figures.ts';
 import { readFallbackProgress } from '../fallback/fallback.report.ts';
 import { findUnapprovedStatus } from '../message/message.repository.ts';
@@ -18,7 +18,7 @@ import { type ActivityFilter, findLastApproved, findSeen, listSeen, listWorkers,
 /** Rows with the counts of all of them by one question. */
 export async function presentItems(ctx: Ctx, tx: Read, rows: readonly ActivityRow[]): Promise<ActivityItem[]> {
   const [ownHours, counts] = await Promise.all([
-    readOwnHours(tx, ctx.enterpriseId),
+    readOwnHours(tx, ctx.enterpriseId, [...new Set(rows.flatMap(({ plan }) => plan.calendarId || []))]),
     countRuns(
       tx,
       ctx.enterpriseId,
@@ -26,15 +26,16 @@ export async function presentItems(ctx: Ctx, tx: Read, rows: readonly ActivityRo
     ),
   ]);
   const now = ctx.now();
-  const clock = createQuietClock(ownHours, now);
+  const clock = createLeaveClock(ownHours, now);
   return rows.map((row) => {
-    const until = clock(row.plan.quietHours, []);
+    const { quietHours, calendarId } = row.plan;
+    const until = clock({ isMarketing: row.templateCategory === 'MARKETING', quietHours, calendarId: calendarId || null }, []);
     return presentItem(row, {
       actor: ctx.actor,
       counts: counts.get(row.activityId) ?? noCounts,
       now,
       zone: ownHours.timeZone,
-      quietUntil: until > now ? until : null,
+      quietUntil: until && until > now ? until : null,
     });
   });
 }

@@ -69,6 +69,16 @@ export async function listOfPhoneBook(tx: Read, enterpriseId: string, used: Used
   return rows.map((row) => ({ name: `campaign ${nameOf(row)}`, isRunning: row.state === activityStates.started }));
 }
 
+/** Iterations that send in the open hours of these calendars, from their submission until their end. */
+export async function listOfCalendars(tx: Read, enterpriseId: string, calendars: readonly { calendarId: string }[]) {
+  const rows = await live(tx, enterpriseId, isMeant)
+    .select(['c.name', 'a.number', sql<string>`a.plan ->> 'calendarId'`.as('calendarId')])
+    .where(sql<boolean>`a.plan ->> 'calendarId' = any(${calendars.map(({ calendarId }) => calendarId)}::text[])`)
+    .orderBy('a.activityId', 'desc')
+    .execute();
+  return rows.map((row) => ({ calendarId: row.calendarId, name: `campaign ${nameOf(row)}`, isByName: false }));
+}
+
 /** Iterations that name these files and are not over. A running iteration has its message with the run, which names its files itself. */
 export async function listOfFiles(tx: Read, enterpriseId: string, fileIds: readonly string[]): Promise<FileUse[]> {
   const { rows } = await sql<{ fileId: string; name: string; number: number; isLive: boolean }>`

@@ -4,6 +4,7 @@ import { answer, assertMay, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
+import { calendarUses } from '../../account/door.ts';
 import { paidRuns } from '../../billing/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
@@ -31,7 +32,7 @@ import {
   validateBroadcast,
 } from './broadcast.service.ts';
 import { scheduledLeft } from './broadcast.work.ts';
-import { listRunning, listTemplatesInUse } from './uses.repository.ts';
+import { listOfCalendars, listRunning, listTemplatesInUse } from './uses.repository.ts';
 
 const { broadcasts } = endpoints;
 
@@ -43,6 +44,7 @@ export const broadcast: Module = {
     extend(audiences, { source: 'BROADCAST', read: readAudience }),
     extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
     extend(runHolds, { source: 'BROADCAST', noted: noteHold }),
+    extend(calendarUses, listOfCalendars),
     extend(channelUses, { listRunning }),
     extend(templateUses, listTemplatesInUse),
     extend(paidRuns, namePaidRuns),

@@ -12,6 +12,7 @@ import {
 import type { BroadcastStatus } from '#platform/db/schema.sending.ts';
 import { assertMayUseChannel } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
+import { findCalendarName } from '../../account/door.ts';
 import { readingOf, shownAddress } from '../../customer/door.ts';
 import { countRuns, findProgress, quietOf } from '../../messaging/door.run.ts';
 import {
@@ -84,6 +85,7 @@ export function getBroadcast(ctx: Ctx, broadcastId: string): Promise<Broadcast> 
       counts,
       isFreezing: row.state === 'freezing',
       quiet: quietOf(await findProgress(tx, ctx.enterpriseId, broadcastId, ctx.now())),
+      calendarName: (row.calendarId && (await findCalendarName(tx, ctx.enterpriseId, row.calendarId))) || '',
     };
   });
 }

@@ -1,4 +1,5 @@
 import { defineRecord } from '#platform/audit/record.ts';
+import { findCalendarName } from '../../account/door.ts';
 import { findBroadcastRecord } from './broadcast.repository.ts';
 
 /** A broadcast: what it sends by its template's name, and to how many numbers and groups; whom, its messages say. */
@@ -12,10 +13,16 @@ export const broadcastRecord = defineRecord({
     state: 'plain',
     pauseReason: 'plain',
     startsAt: 'plain',
+    calendar: 'plain',
     numberCount: 'plain',
     groups: 'plain',
   },
-  read: findBroadcastRecord,
+  async read(tx, enterpriseId, broadcastId) {
+    const row = await findBroadcastRecord(tx, enterpriseId, broadcastId);
+    if (!row) return undefined;
+    const { calendarId, ...values } = row;
+    return { ...values, calendar: calendarId === null ? null : ((await findCalendarName(tx, enterpriseId, calendarId)) ?? null) };
+  },
   nameOf: ({ name }) => String(name),
   link: (id) => `/campaigns/broadcast/${id}`,
 });

@@ -17,7 +17,16 @@ const listed = (tx: Read, enterpriseId: string) =>
     .leftJoin('users as u', (join) => join.onRef('u.enterpriseId', '=', 'b.enterpriseId').onRef('u.userId', '=', 'b.createdBy'))
     .where('b.enterpriseId', '=', enterpriseId)
     .selectAll('b')
-    .select(['r.state', 'r.startsAt', 'r.isPaused', 'r.pauseReason', 'c.name as channelName', 'c.contactId', 'u.name as userName']);
+    .select([
+      'r.state',
+      'r.startsAt',
+      'r.isPaused',
+      'r.pauseReason',
+      'r.calendarId',
+      'c.name as channelName',
+      'c.contactId',
+      'u.name as userName',
+    ]);
 
 export type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
 
@@ -81,6 +90,7 @@ export const findBroadcastRecord = (tx: Read, enterpriseId: string, broadcastId:
       'r.state',
       'r.pauseReason',
       'r.startsAt',
+      'r.calendarId',
       sql<number>`jsonb_array_length(b.phone_numbers)`.as('numberCount'),
       sql<number>`jsonb_array_length(b.group_ids)`.as('groups'),
     ])

@@ -13,13 +13,14 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
+import { holdCalendar } from '../../account/door.ts';
 import { noteTemplateSent } from '../../channel/door.ts';
 import { accessChat, chatNotFound, viewerOf } from '../../chat/door.ts';
 import { maskNumber, readingOf, shownAddress } from '../../customer/door.ts';
-import { cancelRun, resumeRun, retryFailed, startRun } from '../../messaging/door.run.ts';
+import { cancelRun, leavesEver, readOwnHours, resumeRun, retryFailed, startRun } from '../../messaging/door.run.ts';
 import { checkAudience, checkBroadcast } from '../check/broadcast.check.ts';
 import { sendInChat } from '../check/chat-template.ts';
-import { prepareMessage } from '../message/message.ts';
+import { type Prepared, prepareMessage } from '../message/message.ts';
 import { presentUnknown, takeRisk } from '../message/unknown.ts';
 import { broadcastRecord } from './broadcast.record.ts';
 import { findBroadcastByKey, hasBroadcast, insertBroadcast } from './broadcast.repository.ts';
@@ -37,10 +38,17 @@ async function withChatNumber(ctx: Ctx, request: BroadcastRequest): Promise<{ re
   return { request: { ...request, phoneNumber: [address], groupIds: [] }, isHidden: true };
 }
 
-/** Previews a broadcast; numbers that the caller did not type are masked as far as necessary. */
+/**
+ * Previews a broadcast; numbers that the caller did not type are masked as far as necessary.
+ * @throws DomainError request.invalid, naming calendarId
+ */
 export async function validateBroadcast(deps: Deps, ctx: Ctx, given: BroadcastRequest): Promise<BroadcastCheck> {
   const { request, isHidden } = await withChatNumber(ctx, given);
-  const check = await ctx.transaction(async (tx) => checkBroadcast(deps, ctx, tx, request, await prepareMessage(ctx, tx, request)));
+  const check = await ctx.transaction(async (tx) => {
+    const prepared = await prepareMessage(ctx, tx, request);
+    await assertCalendar(ctx, tx, request, prepared);
+    return checkBroadcast(deps, ctx, tx, request, prepared);
+  });
   if (isHidden) {
     const number = maskNumber(request.phoneNumber[0] ?? '');
     return { ...check, numbers: [number], previews: check.previews.map((preview) => ({ ...preview, number })) };
@@ -79,6 +87,23 @@ function startOf({ sendAt, resourceType }: BroadcastRequest, now: Date): Date | 
   return at;
 }
 
+/** @throws DomainError request.invalid, naming calendarId: it is gone, never lets it leave, or the message goes into a chat, which waits for nothing */
+async function assertCalendar(
+  { enterpriseId, now }: Ctx,
+  tx: Tx,
+  { calendarId, resourceType, sendAt }: BroadcastRequest,
+  { message }: Pick<Prepared, 'message'>,
+): Promise<void> {
+  if (calendarId === '') return;
+  if (resourceType === 'CHAT') throw invalidRequest(fieldError('calendarId', 'schedule.chat'));
+  if (!(await holdCalendar(tx, enterpriseId, calendarId)))
+    throw invalidRequest(fieldError('calendarId', 'campaign.unknown', { name: calendarId }));
+  const bounds = { isMarketing: message.template.category === 'MARKETING', quietHours: null, calendarId };
+  const at = sendAt === '' ? now() : new Date(sendAt);
+  if (!leavesEver(await readOwnHours(tx, enterpriseId, [calendarId]), bounds, at))
+    throw invalidRequest(fieldError('calendarId', 'campaign.never_open'));
+}
+
 async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): Promise<Sent> {
   const { enterpriseId } = ctx;
   const prepared = await prepareMessage(ctx, tx, request);
@@ -90,6 +115,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     if (repeated) return { id: repeated, check };
   }
   const startsAt = startOf(request, ctx.now());
+  await assertCalendar(ctx, tx, request, prepared);
   if (request.resourceType === 'CHAT' && request.resourceId)
     return { id: await sendInChat(ctx, tx, request.resourceId, prepared, request.requestKey), check };
   if (check.count === 0)
@@ -109,6 +135,7 @@ async function record(deps: Deps, ctx: Ctx, tx: Tx, request: BroadcastRequest): 
     message,
     isMarketing: message.template.category === 'MARKETING',
     startsAt,
+    calendarId: request.calendarId || null,
   });
   await insertBroadcast(tx, enterpriseId, {
     broadcastId,

@@ -19,6 +19,21 @@ export async function listRunning(tx: Read, enterpriseId: string, channelId: str
   return rows.map(({ name }) => name);
 }
 
+/** Unfinished broadcasts that send in the open hours of these calendars. */
+export async function listOfCalendars(tx: Read, enterpriseId: string, calendars: readonly { calendarId: string }[]) {
+  if (calendars.length === 0) return [];
+  const rows = await unfinished(tx, enterpriseId)
+    .select(['b.name', 'r.calendarId'])
+    .where(
+      'r.calendarId',
+      'in',
+      calendars.map(({ calendarId }) => calendarId),
+    )
+    .orderBy('r.runId', 'desc')
+    .execute();
+  return rows.map(({ name, calendarId }) => ({ calendarId: calendarId ?? '', name: `broadcast ${name}`, isByName: false }));
+}
+
 /** Unfinished broadcasts of these templates. */
 export const listTemplatesInUse = (tx: Read, enterpriseId: string, templateIds: readonly string[]): Promise<TemplateUse[]> =>
   unfinished(tx, enterpriseId)

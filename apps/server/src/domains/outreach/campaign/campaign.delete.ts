@@ -4,6 +4,8 @@ import type { BinDefinition } from '#platform/bin/bin.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { listIterations } from '../row/activity.repository.ts';
+import { tellStanding } from '../row/activity.webhook.ts';
 import { binCampaign, lockDeletedCampaign, lockIterations, purgeCampaigns, restoreCampaign } from '../row/bin.repository.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
@@ -23,6 +25,7 @@ export const deleteCampaign = (ctx: Ctx, campaignId: string): Promise<void> =>
       throw new DomainError('campaign.in_use', `Stop these first: ${uses.join(', ')}.`, { uses });
     }
     const before = await campaignRecord.read(tx, enterpriseId, campaignId);
+    for (const row of await listIterations(tx, enterpriseId, campaignId)) await tellStanding(ctx, tx, { before: row });
     await binCampaign(tx, enterpriseId, campaignId, ctx.now());
     await ctx.bin.put(tx, ctx.actor.userId, [
       { kind: 'campaign', recordId: campaignId, name, contains: { activities: iterations.length } },
@@ -40,6 +43,7 @@ export const campaignBin: BinDefinition = {
     await changing(ctx, tx, campaignRecord, recordId, 'restore', () =>
       restoreCampaign(tx, enterpriseId, recordId, { name, ...row, now: ctx.now() }),
     );
+    for (const after of await listIterations(tx, enterpriseId, recordId)) await tellStanding(ctx, tx, { after });
     return { name, missing: [] };
   },
   /** Its iterations and their log go with it; the ledger keeps its rows and counts. */

@@ -4,7 +4,7 @@ import { createPauses } from '#platform/pauses.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { addressOf } from '../../customer/door.ts';
-import { columnsOf, resolveValues } from '../../messaging/door.run.ts';
+import { columnsOf, createLeaveClock, readOwnHours, resolveValues } from '../../messaging/door.run.ts';
 import type { RunMessage } from '../../messaging/door.talk.ts';
 import { askAudience, nobody } from '../audience/audience.ask.ts';
 import { countPeople } from '../audience/audience.count.ts';
@@ -76,10 +76,20 @@ export async function checkAudience(
     duplicates: sorted.duplicates.slice(0, mostListed),
     invalid: sorted.invalid.slice(0, mostListed),
     needsConfirmation: count > confirmAbove,
+    opensOn: await openingOf(ctx, tx, request),
     limit: count > deps.config.broadcastLimit ? deps.config.broadcastLimit : 0,
     previews,
   };
   return { valid: sorted.valid, check };
+}
+
+/** Returns when the calendar of a broadcast opens, if it is closed when the broadcast is to leave; ''. */
+async function openingOf({ enterpriseId, now }: EnterpriseContext, tx: Tx, { calendarId, sendAt }: BroadcastRequest): Promise<string> {
+  if (calendarId === '') return '';
+  const at = sendAt === '' ? now() : new Date(sendAt);
+  const clock = createLeaveClock(await readOwnHours(tx, enterpriseId, [calendarId]), at);
+  const opens = clock({ isMarketing: false, quietHours: null, calendarId }, []);
+  return opens && opens > at ? opens.toISOString() : '';
 }
 
 /** Previews the effect of sending, before anything is sent. */

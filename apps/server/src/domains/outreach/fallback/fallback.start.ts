@@ -27,6 +27,7 @@ export async function startFallback(
     startsAt: null,
     perMinute: perMinute ?? plan.perMinute,
     quietHours: plan.quietHours,
+    calendarId: plan.calendarId || null,
     isOpen: true,
   });
   await noteTemplateSent(tx, ctx.enterpriseId, prepared.templateId, now);

@@ -74,12 +74,17 @@ export function toParts({ plan, timeZone, prepared, fallback, breakdown, names, 
     }),
     audience: part({ audience: sealedAudience(plan), people: breakdown.reachable }, { names, missing: breakdown.missing }),
     schedule: part({ startsAt: plan.schedule.startsAt, timeZone }),
-    speed: part({
-      perMinute: plan.perMinute,
-      quietHours: plan.quietHours,
-      firstWave: plan.firstWave,
-      endsAt: plan.schedule.endsAt,
-    }),
+    speed: part(
+      {
+        perMinute: plan.perMinute,
+        quietHours: plan.quietHours,
+        firstWave: plan.firstWave,
+        endsAt: plan.schedule.endsAt,
+        // An approval from before calendars could be chosen stands for any hour.
+        ...(plan.calendarId ? { calendar: plan.calendarId } : {}),
+      },
+      plan.calendarId ? { calendar: names[plan.calendarId] ?? '' } : {},
+    ),
     cost: part(priced ? sealedCost(priced) : {}),
   };
 }
@@ -181,6 +186,7 @@ export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPar
     schedule,
     perMinute,
     quietHours,
+    calendarId,
     firstWave,
     ...sent
   }: CampaignPlan) => ({
@@ -194,7 +200,7 @@ export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPar
     mapping: { contents: contentsOf(sent).map(({ columnMapping }) => columnMapping), country },
     audience,
     schedule: { startsAt: schedule.startsAt, timeZone: schedule.timeZone },
-    speed: { perMinute, quietHours, firstWave, endsAt: schedule.endsAt },
+    speed: { perMinute, quietHours, calendarId: calendarId ?? '', firstWave, endsAt: schedule.endsAt },
   });
   const [was, is] = [of(before), of(after)];
   return (Object.keys(was) as (keyof typeof was)[]).filter((name) => canonical(was[name]) !== canonical(is[name]));

@@ -11,8 +11,8 @@ import type { Read } from '#platform/db/database.ts';
 import type { SealedParts } from '#platform/db/schema.outreach.ts';
 import { type ReadLocal, readLocal } from '#platform/zone/local-time.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
-import { columnsOf, resolveValues } from '../../messaging/door.run.ts';
+import { findCalendarName, readTimeZone } from '../../account/door.ts';
+import { columnsOf, leavesEver, readOwnHours, resolveValues } from '../../messaging/door.run.ts';
 import { countAudience, previewAudience } from '../audience/audience.ts';
 import { mostGivenPeople } from '../given/given.list.ts';
 import { foreseeValues, linkBase } from '../link/link.rules.ts';
@@ -78,10 +78,14 @@ export async function takePlan(
   const startFaults: FieldError[] = [];
   const channel = plan.channelId === '' ? undefined : await findSendingChannel(tx, enterpriseId, plan.channelId);
   if (plan.channelId !== '' && !channel) faults.push(fieldError('channelId', 'campaign.unknown', { name: plan.channelId }));
+  if (plan.calendarId && (await findCalendarName(tx, enterpriseId, plan.calendarId)) === undefined)
+    faults.push(fieldError('calendarId', 'campaign.unknown', { name: plan.calendarId }));
   if (channel && channel.state !== 'ACTIVE') startFaults.push(fieldError('channelId', 'campaign.channel_down', { state: channel.state }));
   const taken = channel ? await takeContents(ctx, tx, plan, channel) : undefined;
   faults.push(...(taken?.faults ?? []));
   const prepared = taken?.prepared;
+  if (plan.calendarId && !faults.some(({ field }) => field === 'calendarId') && !(await opensEver(ctx, tx, plan, { prepared, times })))
+    faults.push(fieldError('calendarId', 'campaign.never_open'));
   const elsewhere = await takeFallback(ctx, tx, plan);
   faults.push(...elsewhere.faults);
   startFaults.push(...elsewhere.startFaults);
@@ -107,6 +111,17 @@ export async function takePlan(
     priced,
     sealed: parts && { parts, seal: toSeal(parts) },
   };
+}
+
+/** Tells whether the hours of a plan let anything of it leave, from its start on. */
+async function opensEver(
+  { enterpriseId, now }: EnterpriseContext,
+  tx: Read,
+  { quietHours, calendarId = '' }: CampaignPlan,
+  { prepared, times: { startsAt } }: { prepared: PreparedPlan | undefined; times: Times },
+): Promise<boolean> {
+  const bounds = { isMarketing: prepared?.message.template.category === 'MARKETING', quietHours, calendarId };
+  return leavesEver(await readOwnHours(tx, enterpriseId, [calendarId]), bounds, startsAt && startsAt > now() ? startsAt : now());
 }
 
 const audienceWay = (plan: CampaignPlan, { channel, message, contents }: PreparedPlan) => ({

@@ -1,9 +1,10 @@
 import { type CampaignPlan, contentsOf, type FieldError, fieldError, type NamedContent } from '@parley/contract';
-import type { Read } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { fileIdOf } from '#platform/files/file-url.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
 import type { Ctx } from '../../../context.ts';
+import { findCalendarName, holdCalendar } from '../../account/door.ts';
 import { assertFilter, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
 import { findFileName } from '../audience-file/file.repository.ts';
@@ -34,7 +35,7 @@ const mediaOf = ({ message: { template } }: Sent) =>
   [template.media, ...template.cards.map(({ media }) => media)].flatMap((media) => fileIdOf(media?.url ?? '') ?? []);
 
 export type LookedUp = {
-  /** Names of groups, labels, iterations, the filter and the file, by id */
+  /** Names of groups, labels, iterations, the filter, the file and the calendar, by id */
   names: Readonly<Record<string, string>>;
   /** One for each id that this enterprise does not have, or the caller may not use */
   faults: FieldError[];
@@ -67,7 +68,10 @@ export async function lookUpPlan(ctx: Looking, tx: Read, plan: CampaignPlan, hel
   faults.push(...(await lookUpMessages(ctx, tx, plan, held)));
   const file = fileId === '' ? undefined : await findFileName(tx, enterpriseId, fileId);
   if (fileId !== '' && file === undefined) faults.push(fieldError('audience.fileId', 'campaign.unknown', { name: fileId }));
+  const calendar = plan.calendarId ? await findCalendarName(tx, enterpriseId, plan.calendarId) : undefined;
+  if (plan.calendarId && calendar === undefined) faults.push(fieldError('calendarId', 'campaign.unknown', { name: plan.calendarId }));
   const names = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
+  if (calendar !== undefined) names[plan.calendarId] = calendar;
   return { names: file === undefined ? names : { ...names, [fileId]: file }, faults };
 }
 
@@ -134,6 +138,15 @@ export async function toKnownPlan(ctx: Looking, tx: Read, plan: CampaignPlan, he
   const contents = [];
   for (const content of plan.contents) contents.push(await withName(content));
   return { ...(await withName(plan)), contents, fallback: plan.fallback ? await withName(plan.fallback) : null };
+}
+
+/**
+ * Holds the calendar of a plan against deletion until the transaction ends, from which on the iteration is one of its uses.
+ * @throws DomainError activity.invalid where it is gone
+ */
+export async function holdCalendarOf(tx: Tx, enterpriseId: string, { calendarId }: Pick<CampaignPlan, 'calendarId'>): Promise<void> {
+  if (calendarId && !(await holdCalendar(tx, enterpriseId, calendarId)))
+    throw planInvalid([fieldError('calendarId', 'campaign.unknown', { name: calendarId })]);
 }
 
 export const planInvalid = (errors: readonly FieldError[]) =>

@@ -82,6 +82,10 @@ export async function findActivity(
   return selectActivities(tx, enterpriseId).where('a.activityId', '=', activityId).executeTakeFirst();
 }
 
+/** The iterations of a campaign that is not in the bin, and that are not themselves. */
+export const listIterations = (tx: Read, enterpriseId: string, campaignId: string): Promise<ActivityRow[]> =>
+  selectActivities(tx, enterpriseId).where('a.campaignId', '=', campaignId).orderBy('a.number').execute();
+
 /** The audience of an iteration: its plan's, or the people who came with its start. */
 export const audienceOf = ({ plan, givenFileId }: Pick<ActivityRow, 'plan' | 'givenFileId'>): CampaignPlan['audience'] =>
   givenFileId === null ? plan.audience : { ...plan.audience, fileId: givenFileId };

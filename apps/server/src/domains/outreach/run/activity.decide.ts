@@ -16,7 +16,7 @@ import { accessSeen, present } from '../activity/activity.query.ts';
 import { newAgain } from '../activity/activity.service.ts';
 import { compareParts } from '../plan/activity.seal.ts';
 import { pastFaults, takePlan } from '../plan/plan.decision.ts';
-import { lookUpPlan, planInvalid } from '../plan/plan.ts';
+import { holdCalendarOf, lookUpPlan, planInvalid } from '../plan/plan.ts';
 import { type ActivityRow, accessActivity, updateActivity } from '../row/activity.repository.ts';
 import { addEntry, listEdits } from '../row/entry.repository.ts';
 
@@ -42,6 +42,7 @@ export async function submitActivity(ctx: Ctx, activityId: string): Promise<Acti
     const row = await accessActivity(tx, ctx.actor, activityId, { lock: true });
     if (row.version !== before.version) throw activityChanged([], row.seal);
     assertAllowed('submit', row);
+    await holdCalendarOf(tx, row.enterpriseId, row.plan);
     await changingActivity(ctx, tx, activityId, 'submit', async () => {
       await updateActivity(
         tx,

@@ -5,6 +5,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Ctx } from '../../../context.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { calendarUses } from '../../account/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { phoneBookUses, readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf, fileUsers } from '../../file/door.ts';
@@ -17,7 +18,7 @@ import { getActivity, getProgress, listActivities } from '../activity/activity.q
 import { cloneActivity, commentOn, createActivity, retryActivity, updateActivityPlan } from '../activity/activity.service.ts';
 import { previewUnknownOf, sendUnknownOf } from '../activity/activity.unknown.ts';
 import { approvalsLeft, campaignsLeft } from '../activity/activity.uses.ts';
-import { listOfFiles, listOfPhoneBook, listOfTemplates, listOnChannel } from '../activity/uses.repository.ts';
+import { listOfCalendars, listOfFiles, listOfPhoneBook, listOfTemplates, listOnChannel } from '../activity/uses.repository.ts';
 import { estimateActivity } from '../campaign/campaign.check.ts';
 import { activityRecord } from '../row/activity.record.ts';
 import { activityNotFound } from '../row/activity.repository.ts';
@@ -66,6 +67,7 @@ export const activity: Module = {
     extend(templateUses, listOfTemplates),
     extend(phoneBookUses, listOfPhoneBook),
     extend(fileUsers, { list: listOfFiles }),
+    extend(calendarUses, listOfCalendars),
     campaignsLeft,
     approvalsLeft,
   ],

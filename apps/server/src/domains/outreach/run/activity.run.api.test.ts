@@ -1,7 +1,8 @@
-import { endpoints } from '@parley/contract';
+import { type CampaignEvent, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCampaigns, numberAt } from '../../../../test/campaigns.ts';
+import { listenTo } from '../../../../test/own-systems.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 import { resumeUnpaid } from '../../messaging/door.inside.ts';
 import { pauseRun } from '../../messaging/door.run.ts';
@@ -31,7 +32,8 @@ async function receivedOf({ channelId }: Scene, people: number): Promise<number>
 
 test('CAMP-066 CAMP-067 paused, resumed and stopped: exactly so many leave, and nobody gets two', async () => {
   const made = await scene({ people: 10 });
-  const { checker, maker } = made;
+  const { checker, maker, admin, channelId } = made;
+  const told = await listenTo<CampaignEvent>(app, admin, 'campaign.state');
   const { id } = await started(made, wave());
   await waitFor(made, id, { audience: 10, read: 3, remaining: 7, wave: { size: 3, left: 0, result: '' } });
   expect((await act(maker, id, 3, 'Lunch')).data.activity).toMatchObject({ state: 3, pauseReason: 'ASKED' });
@@ -49,6 +51,26 @@ test('CAMP-066 CAMP-067 paused, resumed and stopped: exactly so many leave, and 
   expect(await receivedOf(made, 10)).toBe(3);
   expect((await act(checker, id, 2)).code).toBe('activity.state_invalid');
   expect((await start(checker, id)).code).toBe('activity.state_invalid');
+  // Own systems hear of each state once, in order, and of no refused move.
+  const events = await told();
+  expect(events.map(({ from, to, pauseReason }) => [from.approval, from.state, to.approval, to.state, pauseReason])).toEqual([
+    ['New', 'created', 'Submitted', 'created', ''],
+    ['Submitted', 'created', 'Approved', 'created', ''],
+    ['Approved', 'created', 'Approved', 'started', ''],
+    ['Approved', 'started', 'Approved', 'paused', 'ASKED'],
+    ['Approved', 'paused', 'Approved', 'started', ''],
+    ['Approved', 'started', 'Approved', 'stopped', ''],
+  ]);
+  for (const event of events) expect(event).toMatchObject({ activityId: id, number: 1, channelId });
+  // A campaign that goes into the bin takes its iterations along, and brings them back.
+  const { campaignId } = events[0] as CampaignEvent;
+  expect((await app.as(maker).delete(endpoints.campaigns.remove.path.replace(':campaignId', campaignId))).statusCode).toBe(200);
+  const [entry] = (await app.as(admin).get(endpoints.bin.list.path)).json().data.entries;
+  expect((await app.as(admin).post(endpoints.bin.restore.path.replace(':entryId', entry.id), {})).statusCode).toBe(200);
+  expect((await told()).slice(-2).map(({ from, to }) => [from.state, to.state])).toEqual([
+    ['stopped', 'deleted'],
+    ['deleted', 'stopped'],
+  ]);
 });
 
 test('screens 3.4 the first part leaves, waits for its receipts, and lets the rest follow', async () => {
@@ -192,6 +214,7 @@ test('screens 3.1 the rest is stopped at the end of a run, and the log says how 
 test('screens 3.4 a run that billing pauses is told once, and goes on after the recharge', async () => {
   const made = await scene({ people: 10 });
   const { maker, checker } = made;
+  const told = await listenTo<CampaignEvent>(app, made.admin, 'campaign.state');
   const { id } = await started(made, wave({ waitMinutes: 600 }));
   await until(checker, id, hasEntry('wave_waits'));
   await made.ctx.transaction((tx) => pauseRun(made.ctx, tx, id, 'NO_BALANCE'));
@@ -203,10 +226,27 @@ test('screens 3.4 a run that billing pauses is told once, and goes on after the 
   // The recharge asks nobody, and the first part is still judged by itself.
   await resumeUnpaid(made.ctx);
   expect((await get(checker, id)).state).toBe(2);
+  expect((await get(checker, id)).entries.at(-1)).toMatchObject({ kind: 'resumed', values: { pauseReason: 'NO_BALANCE' } });
+  expect((await told()).slice(-2)).toMatchObject([
+    { from: { state: 'started' }, to: { state: 'paused' }, pauseReason: 'NO_BALANCE' },
+    { from: { state: 'paused' }, to: { state: 'started' }, pauseReason: '' },
+  ]);
   const { dueAt } = await made.ctx.read((tx) =>
     tx.selectFrom('activities').select('dueAt').where('activityId', '=', id).executeTakeFirstOrThrow(),
   );
   expect(dueAt).not.toBeNull();
+  // The next lack of money is told anew; a recharge that comes before it is tells both.
+  for (const isTold of [true, false]) {
+    await made.ctx.transaction((tx) => pauseRun(made.ctx, tx, id, 'NO_BALANCE'));
+    if (isTold) await tendActivity(made.ctx, id);
+    await resumeUnpaid(made.ctx);
+  }
+  const states = (await told()).slice(-4).map(({ from, to, pauseReason }) => [from.state, to.state, pauseReason]);
+  const [paused2, resumed] = [
+    ['started', 'paused', 'NO_BALANCE'],
+    ['paused', 'started', ''],
+  ];
+  expect(states).toEqual([paused2, resumed, paused2, resumed]);
 });
 
 test('CAMP-060 CAMP-062 a started one is nobody’s to edit, nor one that waits for its time or was stopped; a clone of it is', async () => {

@@ -12,6 +12,7 @@ import { growFallback, nextLook, sweepFallback } from '../fallback/fallback.watc
 import { activityRecord } from '../row/activity.record.ts';
 import { type ActivityRow, findActivity, listDue, lookAgainAt, runsOf, updateActivity } from '../row/activity.repository.ts';
 import { dueAtOf, isFallbackOpen, rejectedDays } from '../row/activity.rules.ts';
+import { tellStanding } from '../row/activity.webhook.ts';
 import { addEntry } from '../row/entry.repository.ts';
 import { endActivity } from './activity.run.ts';
 import { startAtItsTime } from './activity.start.ts';
@@ -61,7 +62,7 @@ async function tendLocked(ctx: EnterpriseContext, tx: Tx, activityId: string, is
   if (row.approval === 'Rejected' && row.updatedAt.getTime() <= now.getTime() - rejectedDays * 86_400_000) return expire(ctx, tx, row);
   if (row.stateNow === activityStates.paused && row.pauseReason === 'NO_BALANCE' && !row.isPauseTold) return tellOfMoney(ctx, tx, row);
   if (row.stateNow === activityStates.started && row.wave?.result === '') return tendWave(ctx, tx, row, row.wave);
-  // A recharge lets the run go on without a word to its iteration, whose first part is to be judged then.
+  // The first part is judged once a recharge lets the run go on.
   if (row.stateNow === activityStates.paused && row.pauseReason === 'NO_BALANCE' && row.wave?.result === '')
     return lookAgainAt(tx, row, new Date(now.getTime() + unpaidLookMs));
   if (goesElsewhere(row)) return tendFallback(ctx, tx, row, isLastLook);
@@ -108,6 +109,7 @@ async function expire(ctx: EnterpriseContext, tx: Tx, row: ActivityRow): Promise
   assertAllowed('expire', row);
   const before = await activityRecord.read(tx, ctx.enterpriseId, row.activityId);
   await updateActivity(tx, row, { deletedAt: ctx.now() }, { now: ctx.now() });
+  await tellStanding(ctx, tx, { before: row });
   await ctx.bin.put(tx, null, [deletedActivity(row)], `Rejected ${rejectedDays} days ago`);
   recordChange(ctx, tx, { record: activityRecord, id: row.activityId, action: 'delete', before });
 }
@@ -128,5 +130,7 @@ async function tellOfMoney(ctx: EnterpriseContext, tx: Tx, row: ActivityRow): Pr
     await updateActivity(tx, row, { isPauseTold: true }, { now: ctx.now() });
     await addEntry(ctx, tx, row.activityId, { kind: 'paused', values: { pauseReason: 'NO_BALANCE' } });
   });
+  // Billing has paused it before this look.
+  await tellStanding(ctx, tx, { before: { ...row, stateNow: activityStates.started }, after: row });
   await tellMakersAndChecker(ctx, tx, row, { kind: 'run_paused', code: 'activity.no_balance', values: wordsOf(row) });
 }

@@ -17,7 +17,7 @@ import { newAgain } from '../activity/activity.service.ts';
 import { startFallback } from '../fallback/fallback.start.ts';
 import { brokenParts } from '../plan/activity.seal.ts';
 import { type DecidedPlan, takePlan } from '../plan/plan.decision.ts';
-import { planInvalid } from '../plan/plan.ts';
+import { holdCalendarOf, planInvalid } from '../plan/plan.ts';
 import {
   type ActivityRow,
   accessActivity,
@@ -56,7 +56,8 @@ const postponedMs = 60_000;
  * minute, until its end; its maker and approver are notified.
  */
 export async function startAtItsTime(ctx: EnterpriseContext, row: ActivityRow): Promise<void> {
-  const isLate = row.startsAt !== null && (await ctx.read((tx) => isTooLate(ctx, tx, row.startsAt as Date)));
+  const { startsAt, plan } = row;
+  const isLate = startsAt !== null && (await ctx.read((tx) => isTooLate(ctx, tx, startsAt, plan.calendarId || null)));
   const outcome = await tryStart(ctx, row, { isLate });
   if (outcome.kind !== 'refused') return;
   const reason = outcome.faults.map(({ message }) => message).join(' ');
@@ -140,8 +141,9 @@ async function start(
   if (row.stateNow === activityStates.started || row.stateNow === activityStates.paused) return;
   if (row.version !== before.version) throw activityChanged([], row.seal);
   assertAllowed('start', row);
+  await holdCalendarOf(tx, enterpriseId, row.plan);
   if (!prepared || !breakdown) throw new Error('A plan without faults was not prepared.');
-  const { firstWave, quietHours, perMinute } = row.plan;
+  const { firstWave, quietHours, calendarId, perMinute } = row.plan;
   const now = ctx.now();
   const { contents } = prepared;
   const size = firstWave ? waveSizeOf(firstWave.percent, breakdown.reachable, contents.length) : 0;
@@ -158,6 +160,7 @@ async function start(
       startsAt: null,
       perMinute: row.perMinute ?? perMinute,
       quietHours,
+      calendarId: calendarId || null,
       releaseLeft: firstWave ? size : null,
     });
     // The estimated cost is the iteration's own from now on; the unused rest goes back when it has ended.

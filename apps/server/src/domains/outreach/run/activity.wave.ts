@@ -72,7 +72,7 @@ async function judgeWave(ctx: EnterpriseContext, tx: Tx, row: ActivityRow, wave:
     else await releaseMore(ctx, tx, activityId, null);
   });
   // The look came long after its time: the rest does not leave at an arbitrary hour.
-  if (!isPaused && (await isTooLate(ctx, tx, new Date(wave.waitsUntil))))
+  if (!isPaused && (await isTooLate(ctx, tx, new Date(wave.waitsUntil), plan.calendarId || null)))
     await holdRun(ctx, tx, { runId: activityId, source: 'CAMPAIGN' }, 'LATE');
   if (isOver)
     await tellMakersAndChecker(ctx, tx, row, { kind: 'run_paused', code: 'activity.wave_stopped', values: { ...wordsOf(row), ...shares } });

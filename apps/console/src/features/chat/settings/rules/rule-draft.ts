@@ -1,19 +1,30 @@
 import {
   type ChatRule,
   type ChatRuleSave,
+  type ConditionOperator,
   checkRule,
   type RuleAct,
   type RuleActKind,
+  type RuleCondition,
   type RuleEvent,
   type RuleFact,
   type RuleMatch,
   ruleMinutesMax,
+  valueLimitsOf,
 } from '@parley/contract';
 import { sayFault } from '../../../../lib/errors.ts';
 import type { RuleSay } from '../../../../locales/chat-rule.ts';
 
 /** Keys tell rows apart while they come and go. */
-export type ConditionDraft = { key: string; fact: RuleFact; compare: 'is' | 'isNot'; values: string[] };
+export type ConditionDraft = {
+  key: string;
+  fact: RuleFact;
+  compare: 'is' | 'isNot';
+  values: string[];
+  /** The attribute of a condition on one, which `operator` compares instead */
+  attributeId: string;
+  operator: ConditionOperator;
+};
 export type GroupDraft = { key: string; match: RuleMatch; conditions: ConditionDraft[] };
 /** An act as its form holds it: fields of all kinds, as texts. */
 export type ActDraft = {
@@ -41,7 +52,14 @@ function newKey(): string {
   return `row-${rows}`;
 }
 
-export const newCondition = (fact: RuleFact): ConditionDraft => ({ key: newKey(), fact, compare: 'is', values: [] });
+export const newCondition = (fact: RuleFact): ConditionDraft => ({
+  key: newKey(),
+  fact,
+  compare: 'is',
+  values: [],
+  attributeId: '',
+  operator: 'is',
+});
 export const newGroup = (fact: RuleFact): GroupDraft => ({ key: newKey(), match: 'all', conditions: [newCondition(fact)] });
 export const newAct = (kind: RuleActKind = 'addLabel'): ActDraft => ({
   key: newKey(),
@@ -52,6 +70,11 @@ export const newAct = (kind: RuleActKind = 'addLabel'): ActDraft => ({
   text: '',
   who: 'managers',
 });
+
+const toConditionDraft = (condition: RuleCondition): ConditionDraft =>
+  condition.fact === 'attribute'
+    ? { ...newCondition('attribute'), ...condition }
+    : { ...newCondition(condition.fact), compare: condition.isNot ? 'isNot' : 'is', values: condition.values };
 
 const toActDraft = (act: RuleAct): ActDraft =>
   act.kind === 'priority' ? { ...newAct(act.kind), priority: String(act.priority) } : { ...newAct(act.kind), ...act };
@@ -65,10 +88,16 @@ export const toDraft = (rule: Omit<ChatRule, 'id' | 'names' | 'order' | 'version
   groups: (rule?.groups ?? []).map(({ match, conditions }) => ({
     key: newKey(),
     match,
-    conditions: conditions.map(({ fact, isNot, values }) => ({ key: newKey(), fact, compare: isNot ? 'isNot' : 'is', values })),
+    conditions: conditions.map(toConditionDraft),
   })),
   acts: (rule?.acts ?? []).map(toActDraft),
 });
+
+function toCondition({ fact, compare, values, attributeId, operator }: ConditionDraft): RuleCondition {
+  if (fact !== 'attribute') return { fact, isNot: compare === 'isNot', values };
+  // A comparison that takes fewer values than the one before leaves the others out.
+  return { fact, attributeId, operator, values: values.slice(0, valueLimitsOf(operator).most) };
+}
 
 function toAct({ kind, labelId, departmentId, priority, text, who }: ActDraft): RuleAct {
   switch (kind) {
@@ -97,7 +126,7 @@ export const toBody = ({ name, deptId, event, waitMinutes, isOn, groups, acts }:
   isOn,
   groups: groups.map(({ match, conditions }) => ({
     match,
-    conditions: conditions.map(({ fact, compare, values }) => ({ fact, isNot: compare === 'isNot', values })),
+    conditions: conditions.map(toCondition),
   })),
   acts: acts.map(toAct),
 });
@@ -112,8 +141,9 @@ export function faultsOf(draft: RuleDraft, say: RuleSay): Record<string, string>
   if (draft.event === 'waits' && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= ruleMinutesMax))
     faults.waitMinutes = say('minutesFault', { most: ruleMinutesMax });
   for (const [place, { conditions }] of draft.groups.entries())
-    for (const [row, { values }] of conditions.entries())
-      if (values.length === 0) faults[`groups.${place}.conditions.${row}.values`] = say('valuesEmpty');
+    for (const [row, { fact, values, attributeId, operator }] of conditions.entries())
+      if (fact === 'attribute' ? attributeId === '' || values.length < valueLimitsOf(operator).least : values.length === 0)
+        faults[`groups.${place}.conditions.${row}.values`] = say('valuesEmpty');
   if (draft.acts.length === 0) faults.acts = say('actsEmpty');
   for (const [place, { kind, labelId, departmentId, text }] of draft.acts.entries()) {
     if ((kind === 'addLabel' || kind === 'removeLabel') && labelId === '') faults[`acts.${place}.labelId`] = say('valuesEmpty');

@@ -33,7 +33,7 @@ export function RuleForm({ deptId, rule, reachesAll, onClose }: RuleFormProps) {
   const sayCommon = useWords(commonWords.ui);
   const sayDone = useWords(commonWords.done);
   const save = useSaveRule();
-  const { choices, onSearch, departments, learn } = useChoices(rule);
+  const { choices, attributes, onSearch, departments, learn } = useChoices(rule);
   const form = useRecordDialog({
     record: rule,
     toDraft: (record) => toDraft(record, deptId),
@@ -95,6 +95,7 @@ export function RuleForm({ deptId, rule, reachesAll, onClose }: RuleFormProps) {
                 event={draft.event}
                 faults={faults}
                 choices={choices}
+                attributes={attributes}
                 onSearch={onSearch}
                 onChange={(next) => form.change({ groups: next ? groups.toSpliced(place, 1, next) : groups.toSpliced(place, 1) })}
               />
@@ -162,7 +163,10 @@ function useChoices(rule: ChatRule | undefined) {
   const departments = useDepartmentOptions();
   const [search, setSearch] = useState('');
   const [known, setKnown] = useState<readonly ChatRule[]>(rule ? [rule] : []);
-  const { data } = useQuery({ ...ruleChoicesQuery(useDeferredValue(search.trim())), placeholderData: keepPreviousData });
+  const { data, isPending, error, refetch } = useQuery({
+    ...ruleChoicesQuery(useDeferredValue(search.trim())),
+    placeholderData: keepPreviousData,
+  });
   const options = (fact: keyof RuleChoices, found: ChatRule['names'] = []) => {
     const own = known.flatMap((one) => {
       const ids = namedBy(one, fact);
@@ -176,6 +180,13 @@ function useChoices(rule: ChatRule | undefined) {
     label: options('label', data?.labels),
     department: [{ value: '', label: say('none') }, ...departments],
   };
+  const attributes = {
+    fields: data?.attributes ?? [],
+    isPending,
+    error,
+    onRetry: () => void refetch(),
+    names: new Map(known.flatMap(({ names }) => names.map(({ id, name }) => [id, name] as const))),
+  };
   const learn = (one: ChatRule) => setKnown((before) => [...before, one]);
-  return { choices, onSearch: setSearch, departments, learn };
+  return { choices, attributes, onSearch: setSearch, departments, learn };
 }

@@ -1,38 +1,49 @@
 import { ActionIcon, Button, Fieldset, Group, MultiSelect, Select, SimpleGrid, Stack, TagsInput } from '@mantine/core';
-import { type RuleEvent, type RuleFact, ruleConditionsMax, ruleFacts, ruleMatches, ruleValuesMax, ruleWordLimit } from '@parley/contract';
+import {
+  type ChatFact,
+  type RuleEvent,
+  type RuleFact,
+  ruleConditionsMax,
+  ruleFacts,
+  ruleMatches,
+  ruleValuesMax,
+  ruleWordLimit,
+} from '@parley/contract';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { nativeOptions } from '../../../../components/native-options.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { chatRuleWords } from '../../../../locales/chat-rule.ts';
 import { chatTraceWords } from '../../../../locales/chat-trace.ts';
+import { type AskedAttributes, AttributeFields } from './rule-attribute-fields.tsx';
 import { type ConditionDraft, type GroupDraft, newCondition } from './rule-draft.ts';
 
 type Option = { value: string; label: string };
 /** Records that rules may name. */
 export type RuleChoices = { channel: Option[]; department: Option[]; group: Option[]; label: Option[] };
-
 export type GroupFieldsProps = {
   place: number;
   group: GroupDraft;
   event: RuleEvent;
   faults: Readonly<Record<string, string>>;
   choices: RuleChoices;
+  attributes: AskedAttributes;
   onSearch: (words: string) => void;
   /** undefined: the group goes */
   onChange: (group: GroupDraft | undefined) => void;
 };
 
 /** Facts of which a chat may have several. */
-const plural: readonly RuleFact[] = ['group', 'label', 'message'];
+const plural: readonly ChatFact[] = ['group', 'label', 'message'];
 const languages = ['en', 'hi'];
 const priorities = Array.from({ length: 10 }, (_, priority) => String(priority));
 
 /** Conditions that are compared together. */
-export function GroupFields({ place, group, event, faults, choices, onSearch, onChange }: GroupFieldsProps) {
+export function GroupFields({ place, group, event, faults, choices, attributes, onSearch, onChange }: GroupFieldsProps) {
   const say = useWords(chatRuleWords.rule);
   const at = place + 1;
   const setConditions = (conditions: ConditionDraft[]) => onChange(conditions.length === 0 ? undefined : { ...group, conditions });
-  const offered = ruleFacts.filter((fact) => fact !== 'message' || event === 'message');
+  const isOffered = (fact: RuleFact) => (fact === 'message' ? event === 'message' : fact !== 'attribute' || attributes.fields.length > 0);
+  const offered = ruleFacts.filter(isOffered);
   return (
     <Fieldset legend={say('group', { place: at })}>
       <Stack gap="sm">
@@ -56,6 +67,7 @@ export function GroupFields({ place, group, event, faults, choices, onSearch, on
             facts={offered.includes(condition.fact) ? offered : [...offered, condition.fact]}
             fault={faults[`groups.${place}.conditions.${row}.values`]}
             choices={choices}
+            attributes={attributes}
             onSearch={onSearch}
             onChange={(next) => setConditions(next ? group.conditions.toSpliced(row, 1, next) : group.conditions.toSpliced(row, 1))}
           />
@@ -83,15 +95,18 @@ type ConditionProps = {
   facts: readonly RuleFact[];
   fault: string | undefined;
   choices: RuleChoices;
+  attributes: AskedAttributes;
   onSearch: (words: string) => void;
   onChange: (condition: ConditionDraft | undefined) => void;
 };
 
-function ConditionFields({ place, row, path, condition, facts, fault, choices, onSearch, onChange }: ConditionProps) {
+function ConditionFields({ place, row, path, condition, facts, fault, choices, attributes, onSearch, onChange }: ConditionProps) {
   const say = useWords(chatRuleWords.rule);
   const sayFact = useWords(chatTraceWords.fact);
   const { fact, compare, values } = condition;
-  const [is, isNot] = plural.includes(fact) ? ([say('hasOne'), say('hasNone')] as const) : ([say('is'), say('isNot')] as const);
+  const [is, isNot] = (plural as readonly RuleFact[]).includes(fact)
+    ? ([say('hasOne'), say('hasNone')] as const)
+    : ([say('is'), say('isNot')] as const);
   const where = { row, place };
   const common = {
     'aria-label': say('values', where),
@@ -114,22 +129,26 @@ function ConditionFields({ place, row, path, condition, facts, fault, choices, o
           openOnFocus={false}
           data={facts.map((value) => ({ value, label: sayFact(value) }))}
           value={fact}
-          onChange={(chosen) => onChange({ ...condition, fact: chosen as RuleFact, values: [] })}
+          onChange={(chosen) => onChange({ ...newCondition(chosen as RuleFact), key: condition.key })}
         />
-        <Select
-          aria-label={say('compare', where)}
-          allowDeselect={false}
-          openOnFocus={false}
-          data={[
-            { value: 'is', label: is },
-            { value: 'isNot', label: isNot },
-          ]}
-          value={compare}
-          onChange={(chosen) => onChange({ ...condition, compare: chosen as ConditionDraft['compare'] })}
-        />
+        {fact === 'attribute' ? null : (
+          <Select
+            aria-label={say('compare', where)}
+            allowDeselect={false}
+            openOnFocus={false}
+            data={[
+              { value: 'is', label: is },
+              { value: 'isNot', label: isNot },
+            ]}
+            value={compare}
+            onChange={(chosen) => onChange({ ...condition, compare: chosen as ConditionDraft['compare'] })}
+          />
+        )}
       </SimpleGrid>
       <Group gap={6} wrap="nowrap" align="flex-start">
-        {fact === 'message' ? (
+        {fact === 'attribute' ? (
+          <AttributeFields where={where} path={path} condition={condition} fault={fault} attributes={attributes} onChange={onChange} />
+        ) : fact === 'message' ? (
           <TagsInput
             {...common}
             description={say('wordsHint')}

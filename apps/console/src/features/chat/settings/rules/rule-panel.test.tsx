@@ -34,6 +34,11 @@ const sales = {
 };
 const refund = { id: idOf(20), name: 'Refund' };
 
+const attributes = [
+  { id: idOf(40), name: 'Income', kind: 'number', options: [] },
+  { id: idOf(41), name: 'Tier', kind: 'choice', options: ['Gold', 'Silver'] },
+];
+
 let stored: ChatRule[];
 const server = stubServer(() => {
   stored = [
@@ -49,7 +54,7 @@ const server = stubServer(() => {
   return {
     'GET /e/enterprise/departments': () => ({ ...good(null), response: { departments: [sales], more: false } }),
     [`GET ${base}`]: () => good({ rules: stored }),
-    [`GET ${base}/choices`]: () => good({ channels: [{ id: idOf(30), name: 'Website' }], groups: [], labels: [refund] }),
+    [`GET ${base}/choices`]: () => good({ channels: [{ id: idOf(30), name: 'Website' }], groups: [], labels: [refund], attributes }),
     [`PUT ${base}/order`]: ({ body }) => {
       stored = (body as { ids: string[] }).ids.flatMap((id) => stored.find((known) => known.id === id) ?? []);
       return good({ rules: stored });
@@ -142,7 +147,11 @@ test('a chat is tried by its number, and shows which rules fire with the values 
           name: 'Refunds',
           fires: true,
           number: 3,
-          checks: [{ ...wanted, found: ['refund'], holds: true }],
+          checks: [
+            { ...wanted, found: ['refund'], holds: true },
+            { fact: 'attribute', attribute: 'Income', operator: 'atLeast', isNot: false, wanted: ['1000'], found: [], holds: false },
+            { fact: 'attribute', attribute: 'Tier', operator: 'is', isNot: false, wanted: ['Gold'], found: [] },
+          ],
           deeds: [{ kind: 'addLabel', value: 'Refund', problem: 'retired' }],
         },
         { ...of, ruleId: idOf(3), name: 'Everybody', isOn: false, fires: false, number: null, checks: [], deeds: [] },
@@ -159,6 +168,83 @@ test('a chat is tried by its number, and shows which rules fire with the values 
   expect(list.getByText('Fires on message 3')).toBeTruthy();
   expect(list.getByText('label Refund (skipped: the label is retired)')).toBeTruthy();
   expect(list.getByText('Message has refund (found: refund): Holds')).toBeTruthy();
+  expect(list.getByText('Income at least 1000: Does not hold')).toBeTruthy();
+  expect(list.getByText('Tier is Gold')).toBeTruthy();
   expect(list.getByText('Does not fire · Switched off')).toBeTruthy();
   expect(server.queriesOf(`GET ${base}/trial`)).toEqual([{ chatNumber: '10482-7' }]);
+});
+
+test('a rule asks an attribute of the customer by the comparisons of its type', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create rule' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Create a rule' }));
+  await userEvent.type(form.getByRole('textbox', { name: /Name/ }), 'Rich');
+  await userEvent.click(form.getByRole('button', { name: 'Add group' }));
+  const choose = async (name: string, option: string) => {
+    await userEvent.click(form.getByRole('combobox', { name }));
+    await userEvent.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('Condition 1 of group 1', 'Customer’s attribute');
+  await choose('Attribute 1 of group 1', 'Income');
+  await choose('Comparison 1 of group 1', 'between');
+  await userEvent.type(form.getByRole('textbox', { name: 'From' }), '1000');
+  await userEvent.click(form.getByRole('button', { name: 'Create' }));
+  expect(form.getAllByText('Choose or write values that fit.')).toHaveLength(1);
+  await userEvent.type(form.getByRole('textbox', { name: 'To' }), '5000');
+  await userEvent.click(form.getByRole('button', { name: 'Add act' }));
+  await choose('Act 1', 'Write a note');
+  await userEvent.type(form.getByRole('textbox', { name: /^Note/ }), 'Look');
+  await userEvent.click(form.getByRole('button', { name: 'Create' }));
+  const of = (operator: string, ...values: string[]) => [
+    { match: 'all', conditions: [{ fact: 'attribute', attributeId: idOf(40), operator, values }] },
+  ];
+  await waitFor(() => expect(server.bodyOf(`POST ${base}`)).toMatchObject({ groups: of('between', '1000', '5000') }));
+});
+
+test('a condition on an attribute is drawn when the attributes have come, and says so where they do not', async () => {
+  const groups = [
+    {
+      match: 'all' as const,
+      conditions: [{ fact: 'attribute' as const, attributeId: idOf(40), operator: 'isEmpty' as const, values: [] }],
+    },
+  ];
+  stored = [rule(1, 'Poor', { groups, names: [{ id: idOf(40), name: 'Income' }] })];
+  const come = server.replies[`GET ${base}/choices`];
+  server.replies[`GET ${base}/choices`] = () => refused('server.unexpected', 'Broken.', { requestId: 'a1' });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions of Poor' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Poor' }));
+  expect(dialog.queryByText('Income: this condition stays as it is')).toBeNull();
+  const retry = await dialog.findByRole('button', { name: 'Try again' });
+  server.replies[`GET ${base}/choices`] = come as never;
+  await userEvent.click(retry);
+  expect(await dialog.findByRole('combobox', { name: 'Attribute 1 of group 1' })).toHaveProperty('value', 'Income');
+});
+
+test('a rule that asks a deleted attribute says so, and one that the user may not choose keeps its condition', async () => {
+  const asks = (attributeId: string) => [
+    { match: 'all' as const, conditions: [{ fact: 'attribute' as const, attributeId, operator: 'isNotEmpty' as const, values: [] }] },
+  ];
+  stored = [
+    rule(1, 'Gone', { groups: asks(idOf(50)) }),
+    rule(2, 'Kept', { groups: asks(idOf(40)), names: [{ id: idOf(40), name: 'Income' }] }),
+  ];
+  server.replies[`GET ${base}/choices`] = () => good({ channels: [], groups: [], labels: [], attributes: [] });
+  open();
+  const row = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement);
+  await screen.findByText('Gone');
+  expect(row('Gone').getByText('Asks a deleted attribute')).toBeTruthy();
+  expect(row('Kept').queryByText('Asks a deleted attribute')).toBeNull();
+  for (const [name, text] of [
+    ['Gone', 'A deleted attribute: this condition does not hold'],
+    ['Kept', 'Income: this condition stays as it is'],
+  ] as const) {
+    await userEvent.click(row(name).getByRole('button', { name: `Actions of ${name}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: `Edit ${name}` });
+    expect(within(dialog).getByText(text)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });

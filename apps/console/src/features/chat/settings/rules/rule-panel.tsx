@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Switch, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Switch, VisuallyHidden } from '@mantine/core';
 import type { ChatRule } from '@parley/contract';
 import { IconBolt, IconDots, IconGripVertical, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -121,6 +121,7 @@ function useColumns({ rules, moves, isMovable, isReadOnly, reachesAll, onOpen }:
               </ActionIcon>
             ) : null}
             <span>{rule.name}</span>
+            {asksGone(rule) ? <Badge color="orange">{say('asksGone')}</Badge> : null}
           </span>
         ),
       },
@@ -154,6 +155,10 @@ function useColumns({ rules, moves, isMovable, isReadOnly, reachesAll, onOpen }:
     return [...columns, actions];
   }, [say, sayEvent, sayAct, departments, isMovable, isReadOnly, reachesAll, onOpen]);
 }
+
+/** Tells whether a rule asks an attribute that is gone: such a condition does not hold. */
+const asksGone = ({ groups, names }: ChatRule): boolean =>
+  groups.some(({ conditions }) => conditions.some((one) => one.fact === 'attribute' && !names.some(({ id }) => id === one.attributeId)));
 
 /** Switches a rule at once; all else of it stays. */
 function RuleSwitch({ rule, isDisabled }: { rule: ChatRule; isDisabled: boolean }) {

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import type { RuleTrial } from '@parley/contract';
+import type { RuleCheck, RuleTrial } from '@parley/contract';
 import { SaveFailure } from '../../../../components/save-failure.tsx';
 import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
@@ -60,19 +60,19 @@ function Trial({ trial: { name, isOn, fires, number, checks, deeds } }: { trial:
   const say = useWords(chatRuleWords.rule);
   const sayTrace = useWords(chatTraceWords.line);
   const outcome = !fires ? say('firesNot') : number === null ? say('fires') : say('firesAt', { number });
+  // A trial tells those alone who may read customers whether an attribute holds.
+  const toText = (check: RuleCheck) =>
+    check.holds === undefined ? describeCheck(check) : `${describeCheck(check)}: ${sayTrace(check.holds ? 'holds' : 'fails')}`;
   return (
     <Stack gap={2}>
       <Text fw={600}>{name}</Text>
       <Text size="sm">{[outcome, ...(isOn ? [] : [say('off')])].join(' · ')}</Text>
       {deeds.length > 0 ? <Text size="sm">{describeDeeds(deeds)}</Text> : null}
-      {checks.map((check) => {
-        const text = `${describeCheck(check)}: ${sayTrace(check.holds ? 'holds' : 'fails')}`;
-        return (
-          <Text key={text} size="sm" c="dimmed">
-            {text}
-          </Text>
-        );
-      })}
+      {[...new Set(checks.map(toText))].map((text) => (
+        <Text key={text} size="sm" c="dimmed">
+          {text}
+        </Text>
+      ))}
     </Stack>
   );
 }

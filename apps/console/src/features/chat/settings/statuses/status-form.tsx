@@ -1,4 +1,4 @@
-import { ColorInput, Modal, Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { ColorInput, Modal, MultiSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type AgentStatusKind, agentStatuses } from '@parley/contract';
 import { DialogForm } from '../../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../../components/save-failure.tsx';
@@ -7,6 +7,7 @@ import { showToast } from '../../../../lib/toasts.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { chatSettingsWords } from '../../../../locales/chat-settings.ts';
 import { commonWords } from '../../../../locales/common.ts';
+import { useDepartmentOptions } from '../../../account/shared/departments.ts';
 import { useRecordDialog } from '../../../account/shared/use-record-form.ts';
 import { statusKindsQuery } from '../../shared/own-status.ts';
 import { type StatusDraft, useSaveStatus } from './status.queries.ts';
@@ -20,6 +21,7 @@ const toDraft = (status: AgentStatusKind | undefined): StatusDraft => ({
   colour: status?.colour ?? '#868e96',
   base: status?.base ?? agentStatuses.away,
   isRouted: status?.isRouted ?? false,
+  deptIds: status?.deptIds ?? [],
   isActive: status?.isActive ?? true,
 });
 
@@ -50,6 +52,10 @@ export function StatusForm({ status, onClose }: StatusFormProps) {
     },
   });
   const { field, box, draft } = form;
+  const known = useDepartmentOptions();
+  // A department that has gone stays named until somebody takes it off: without it, the status would be of all agents.
+  const left = draft.deptIds.filter((deptId) => !known.some(({ value }) => value === deptId));
+  const departments = [...known, ...left.map((value) => ({ value, label: say('departmentGone') }))];
   const effect = effects.find(({ base, isRouted }) => base === draft.base && isRouted === draft.isRouted)?.value ?? 'away';
   const handleEffect = (value: string) => {
     const { base, isRouted } = effects.find((one) => one.value === value) ?? effects[0];
@@ -62,6 +68,16 @@ export function StatusForm({ status, onClose }: StatusFormProps) {
         <TextInput data-autofocus label={say('name')} withAsterisk maxLength={40} {...field('name')} />
         <TextInput label={say('nameHi')} description={say('nameHiHint')} maxLength={40} {...field('nameHi')} />
         <ColorInput label={say('colour')} format="hex" swatches={swatches} {...field('colour')} />
+        {departments.length > 0 ? (
+          <MultiSelect
+            label={say('departments')}
+            description={say('departmentsHint')}
+            placeholder={draft.deptIds.length === 0 ? say('departmentsAll') : undefined}
+            searchable
+            data={departments}
+            {...field('deptIds')}
+          />
+        ) : null}
         <Radio.Group label={say('effect')} description={say(status ? 'effectFixed' : 'effectHint')} value={effect} onChange={handleEffect}>
           <Stack gap="xs" mt="xs">
             {effects.map(({ value }) => (

@@ -14,6 +14,8 @@ const kind = (number: number, name: string, part: Partial<AgentStatusKind> = {})
   colour: '#1f6f78',
   base: 2,
   isRouted: false,
+  deptIds: [],
+  isOffered: true,
   order: number,
   isActive: true,
   isUsed: false,
@@ -21,11 +23,16 @@ const kind = (number: number, name: string, part: Partial<AgentStatusKind> = {})
   ...part,
 });
 
+const sales = {
+  ...{ id: idOf(9), name: 'Sales', desc: '', manager: null, fallback: null, calendar: null },
+  ...{ userCount: 0, channelCount: 0, openChats: 0, version: 1 },
+};
 let stored: AgentStatusKind[];
 const server = stubServer(() => {
   stored = [kind(1, 'Lunch', { isUsed: true, version: 3 }), kind(2, 'Training', { base: 1 }), kind(3, 'Old', { isActive: false })];
   return {
     [`GET ${base}`]: () => good(stored),
+    'GET /e/enterprise/departments': () => ({ ...good(null), response: { departments: [sales], more: false } }),
     [`PUT ${base}/order`]: ({ body }) => {
       stored = (body as { ids: string[] }).ids.flatMap((id) => stored.find((known) => known.id === id) ?? []);
       return good(stored);
@@ -68,8 +75,9 @@ test('a status is created with its effect; a name that is taken is said in the f
     name: 'Training',
     nameHi: 'प्रशिक्षण',
     colour: '#868e96',
-    base: '1',
-    isRouted: 'true',
+    base: 1,
+    isRouted: true,
+    deptIds: [],
   });
 });
 
@@ -79,7 +87,14 @@ test('a status that agents have is retired and offered again, one that nobody ha
   open();
   await act('Lunch', 'Retire');
   await waitFor(() =>
-    expect(server.bodyOf(`PUT ${one(1)}`)).toEqual({ name: 'Lunch', nameHi: '', colour: '#1f6f78', isActive: 'false', version: '3' }),
+    expect(server.bodyOf(`PUT ${one(1)}`)).toEqual({
+      name: 'Lunch',
+      nameHi: '',
+      colour: '#1f6f78',
+      deptIds: [],
+      isActive: false,
+      version: 3,
+    }),
   );
   await act('Lunch', 'Change');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Lunch' }));
@@ -89,6 +104,19 @@ test('a status that agents have is retired and offered again, one that nobody ha
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   // An agent chose the status in this moment.
   await waitFor(() => expect(toastTexts()).toContain('Agents have the status, so it is retired.'));
+});
+
+test('a status is of departments, and one of them that has gone is said and taken off', async () => {
+  stored = [kind(1, 'Lunch', { deptIds: [idOf(9), idOf(8)] })];
+  server.replies[`PUT ${one(1)}`] = () => good(kind(1, 'Lunch', { version: 2 }));
+  open();
+  expect(await screen.findByText('Sales, Department that has gone')).toBeTruthy();
+  await act('Lunch', 'Change');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Lunch' }));
+  const box = dialog.getByRole('combobox', { name: 'Departments' });
+  await userEvent.type(box, '{Backspace}');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.bodyOf(`PUT ${one(1)}`)).toMatchObject({ deptIds: [idOf(9)] }));
 });
 
 test('statuses that the user may not change are read alone', async () => {

@@ -14,6 +14,7 @@ import { useRowMove } from '../../../../lib/use-row-move.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { chatSettingsWords } from '../../../../locales/chat-settings.ts';
 import { commonWords } from '../../../../locales/common.ts';
+import { departmentsQuery } from '../../../account/shared/departments.ts';
 import { nameOfStatus, statusKindsQuery } from '../../shared/own-status.ts';
 import classes from '../settings.module.css';
 import { useOrderStatuses, useRemoveStatus, useSaveStatus } from './status.queries.ts';
@@ -73,6 +74,7 @@ type ColumnsOptions = StatusPanelProps & {
 function useColumns({ statuses, moves, isReadOnly, onOpen }: ColumnsOptions): DataColumn<AgentStatusKind>[] {
   const say = useWords(chatSettingsWords.status);
   const { i18n } = useTranslation();
+  const { data: departments } = useQuery(departmentsQuery);
   // Columns that change are drawn anew with all their cells: the handle would lose the focus, and a drag its element.
   const latest = useRef({ statuses, moves });
   latest.current = { statuses, moves };
@@ -105,6 +107,14 @@ function useColumns({ statuses, moves, isReadOnly, onOpen }: ColumnsOptions): Da
         cell: ({ base, isRouted }) => say(base === agentStatuses.away ? 'effect_away' : isRouted ? 'effect_routed' : 'effect_unrouted'),
       },
       {
+        id: 'departments',
+        header: say('departments'),
+        cell: ({ deptIds }) =>
+          deptIds.length === 0
+            ? say('departmentsAll')
+            : deptIds.map((deptId) => departments?.find(({ id }) => id === deptId)?.name ?? say('departmentGone')).join(', '),
+      },
+      {
         id: 'state',
         header: say('state'),
         cell: ({ isActive }) => (
@@ -131,7 +141,7 @@ function useColumns({ statuses, moves, isReadOnly, onOpen }: ColumnsOptions): Da
       ),
     };
     return [...columns, actions];
-  }, [say, i18n.language, isReadOnly, onOpen]);
+  }, [say, i18n.language, departments, isReadOnly, onOpen]);
 }
 
 type StatusMenuProps = {

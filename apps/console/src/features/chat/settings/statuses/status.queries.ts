@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { statusKindsQuery } from '../../shared/own-status.ts';
 
-export type StatusDraft = Pick<AgentStatusKind, 'name' | 'nameHi' | 'colour' | 'base' | 'isRouted' | 'isActive'>;
+export type StatusDraft = Pick<AgentStatusKind, 'name' | 'nameHi' | 'colour' | 'base' | 'isRouted' | 'deptIds' | 'isActive'>;
 type StatusSave = StatusDraft & { id?: string; version?: number };
 
 const { queryKey } = statusKindsQuery;
@@ -14,10 +14,10 @@ function useStatusMutation<I, A>(mutationFn: (input: I) => Promise<A>) {
 }
 
 export const useSaveStatus = () =>
-  useStatusMutation(({ id, version, name, nameHi, colour, base, isRouted, isActive }: StatusSave) =>
+  useStatusMutation(({ id, version, name, nameHi, colour, base, isRouted, deptIds, isActive }: StatusSave) =>
     id === undefined || version === undefined
-      ? api.agentStatuses.create({ body: { name, nameHi, colour, base, isRouted } })
-      : api.agentStatuses.update({ params: { statusId: id }, body: { name, nameHi, colour, isActive, version } }),
+      ? api.agentStatuses.create({ body: { name, nameHi, colour, base, isRouted, deptIds } })
+      : api.agentStatuses.update({ params: { statusId: id }, body: { name, nameHi, colour, deptIds, isActive, version } }),
   );
 export const useRemoveStatus = () => useStatusMutation((statusId: string) => api.agentStatuses.remove({ params: { statusId } }));
 

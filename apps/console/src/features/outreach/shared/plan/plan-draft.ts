@@ -17,7 +17,7 @@ export type ChangePlan = (part: Partial<CampaignPlan>) => void;
 /** Faults by the field's name in the plan. */
 export type PlanFaults = Readonly<Record<string, string>>;
 
-const scheduled = ['schedule', 'perMinute', 'quietHours', 'firstWave', 'tracking', 'choice'];
+const scheduled = ['schedule', 'perMinute', 'quietHours', 'calendarId', 'firstWave', 'tracking', 'choice'];
 
 /** Returns the step of a field that the server found wrong. */
 export function stepOf(field: string): PlanStep {

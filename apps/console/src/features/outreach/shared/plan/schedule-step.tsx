@@ -1,7 +1,7 @@
 import { NumberInput, Radio, Select, Stack, Switch, Text } from '@mantine/core';
 import { type CampaignPlan, type FirstWave, waveLimits, waveWaitMinutes } from '@parley/contract';
 import { DateTimeField, TimeField } from '@parley/ui/date-field';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { nativeOptions } from '../../../../components/native-options.ts';
 import { Panel } from '../../../../components/panel.tsx';
 import { getEnterpriseZone } from '../../../../lib/format.ts';
@@ -13,6 +13,9 @@ import classes from './plan.module.css';
 import { type ChangePlan, faultAt, type PlanDraft, type PlanFaults } from './plan-draft.ts';
 import { TrackingFields } from './tracking-fields.tsx';
 
+// It asks the server for calendars anyway: its script may come as late.
+const OpenHoursField = lazy(() => import('../open-hours-field.tsx').then((field) => ({ default: field.OpenHoursField })));
+
 type ScheduleStepProps = { draft: PlanDraft; faults: PlanFaults; onPlan: ChangePlan };
 
 /** A whole number of a field; undefined while it holds none. */
@@ -21,7 +24,7 @@ const wholeOf = (value: string | number): number | undefined => (typeof value ==
 /** Start and end of the run, its speed, and the limits that stop it. */
 export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepProps) {
   const say = useWords(campaignWords.plan);
-  const { schedule, perMinute, quietHours, firstWave, tracking } = plan;
+  const { schedule, perMinute, quietHours, calendarId, firstWave, tracking } = plan;
   const [isPlanned, setPlanned] = useState(schedule.startsAt !== '');
   const zone = schedule.timeZone || getEnterpriseZone();
   const change = (part: Partial<CampaignPlan['schedule']>) => onPlan({ schedule: { ...schedule, timeZone: zone, ...part } });
@@ -87,6 +90,9 @@ export function ScheduleStep({ draft: { plan }, faults, onPlan }: ScheduleStepPr
             error={faults.perMinute}
             onChange={(value) => onPlan({ perMinute: wholeOf(value) ?? null })}
           />
+          <Suspense>
+            <OpenHoursField calendarId={calendarId} fault={faults.calendarId} onChange={(next) => onPlan({ calendarId: next })} />
+          </Suspense>
           <Switch
             label={say('ownQuietHours')}
             description={say('ownQuietHoursText')}

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
-import { MonitorSearch, noMonitorSearch } from '../../../../features/journey/monitor/monitor.search.ts';
+import { MonitorSearch, noMonitorSearch } from '../../../../features/journey/shared/monitor.search.ts';
 
 export const Route = createFileRoute('/_frame/journey/monitor/')({
   staticData: { title: 'menu.monitor' },

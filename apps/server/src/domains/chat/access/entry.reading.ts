@@ -1,0 +1,40 @@
+import { type ChatAction, EntryMail, type MailPerson } from '@parley/contract';
+import type { Viewer } from '../record/chat.present.ts';
+
+type Reader = Pick<Viewer, 'canSeeEmails'>;
+
+const hiddenName = '•••';
+/** Names that people give themselves may be their address. */
+const hidePerson = ({ name }: MailPerson): MailPerson => ({ name: name === '' || name.includes('@') ? hiddenName : name, address: '' });
+
+/** Hides the addresses of a mail. Message-IDs stay: they are names of mails, and keys of entries. */
+const hideMail = ({ from, to, cc, bcc, ...mail }: EntryMail): EntryMail => ({
+  ...mail,
+  from: hidePerson(from),
+  to: to.map(hidePerson),
+  cc: cc.map(hidePerson),
+  bcc: bcc.map(hidePerson),
+});
+
+/** An entry as a user reads it: without the addresses of mails where their roles hide addresses. */
+export function shownAction(action: ChatAction, { canSeeEmails }: Reader): ChatAction {
+  const { mail, mailed, ...detail } = action.detail;
+  if (canSeeEmails || (mail === undefined && mailed === undefined)) return action;
+  const read = EntryMail.safeParse(mail);
+  return {
+    ...action,
+    detail: {
+      ...detail,
+      ...(read.success ? { mail: hideMail(read.data) } : {}),
+      ...(typeof mailed === 'object' && mailed !== null ? { mailed: { ...mailed, address: '' } } : {}),
+    },
+  };
+}
+
+/** The same for whatever carries an entry to a socket: an event, or what a request is answered with. */
+export function shownFrame<T>(data: T, reader: Reader): T {
+  if (reader.canSeeEmails || typeof data !== 'object' || data === null || !('action' in data)) return data;
+  const { action } = data as { action: unknown };
+  const isEntry = typeof action === 'object' && action !== null && 'detail' in action;
+  return isEntry ? { ...data, action: shownAction(action as ChatAction, reader) } : data;
+}

@@ -1,0 +1,168 @@
+import { type ChatAction, endpoints } from '@parley/contract';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import { createScenes } from '../../../../test/scene.ts';
+import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { actOnDueClocks } from '../chat/chat.clocks.ts';
+import { readMailId } from '../mail/mail.id.ts';
+
+const vendors = await startVendors();
+const app = await startApp({ config: { simulator: vendors.address } });
+const { makeScene } = createScenes(app);
+const { makeMail } = createVendorScenes(app, vendors);
+const patience = { interval: 50, timeout: 10_000 };
+const address = 'Vera@mail.example';
+
+/** A chat of a website that goes on by e-mail: its visitor has left an address, and an agent has it. */
+async function makeChat({ goesOn = true, leaves = true } = {}) {
+  const scene = await makeScene();
+  const { enterprise, channel, visitor, asha, users } = scene;
+  const ctx = app.contextOf(enterprise);
+  const mail = await makeMail(enterprise);
+  await ctx.transaction(async (tx) => {
+    const shop = JSON.stringify({ fromEmail: 'help@shop.example', fromName: 'Shop' });
+    await sql`update channels set config = ${shop}::jsonb where enterprise_id = ${enterprise.enterpriseId} and channel_id = ${mail.channelId}`.execute(
+      tx,
+    );
+    if (!goesOn) return;
+    await sql`update channels set data = data || ${JSON.stringify({ mailChannelId: mail.channelId })}::jsonb
+      where enterprise_id = ${enterprise.enterpriseId} and channel_id = ${channel.id}`.execute(tx);
+  });
+  const { chatId = '' } = await visitor.say('Is it in stock?');
+  if (leaves) {
+    visitor.tell('leaveAddress', { email: address });
+    await visitor.next('addressKept');
+  }
+  await asha.ask('agentPickupChat', { chatId });
+  const reply = async (message: string): Promise<ChatAction> =>
+    (await asha.ask('agentReply', { chatId, key: message, message })).data.action as ChatAction;
+  /** The time of waiting has passed. */
+  const later = async () => {
+    await ctx.transaction((tx) =>
+      sql`update chat_clocks set due_at = now() - interval '1 second'
+        where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
+    );
+    await Promise.all([actOnDueClocks(app.deps), actOnDueClocks(app.deps)]);
+  };
+  const clocks = async () => {
+    const rows = await ctx.read((tx) =>
+      sql`select from chat_clocks where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
+    );
+    return rows.rows.length;
+  };
+  const mails = async () => {
+    const phones = await vendors.control.phones(mail.channelId);
+    return phones.length === 0 ? [] : (await vendors.control.phone(mail.channelId, address)).messages;
+  };
+  const ledger = async () => {
+    const { rows } = await ctx.read((tx) =>
+      sql<{ address: string; number: number }>`select address, number from messages
+        where enterprise_id = ${enterprise.enterpriseId} and channel_id = ${mail.channelId} and direction = 'out'`.execute(tx),
+    );
+    return rows;
+  };
+  const entries = async (): Promise<ChatAction[]> =>
+    (await app.as(users.asha).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data.messages;
+  return { ...scene, ctx, chatId, mailChannelId: mail.channelId, reply, later, clocks, mails, ledger, entries };
+}
+
+test('answers that a visitor who has left has not read go in one mail, once, and a reply to it finds the chat', async () => {
+  const { ctx, enterprise, visitor, chatId, mailChannelId, reply, later, clocks, mails, ledger, entries, asha } = await makeChat();
+  visitor.close();
+  await reply('Yes, three are left.');
+  const second = await reply('Shall I keep *one* for you?');
+  expect([await clocks(), await mails()]).toEqual([1, []]);
+  await later();
+  const [mail] = await vi.waitFor(async () => {
+    const found = await mails();
+    expect(found).toHaveLength(1);
+    return found;
+  }, patience);
+  const headers = Object.fromEntries(mail?.mail?.headers.map(({ name, value }) => [name, value]) ?? []);
+  expect([mail?.subject, mail?.text, mail?.mail?.to, Object.keys(headers)]).toEqual([
+    'Our answer to your chat: Chat',
+    [
+      'Yes, three are left.',
+      'Shall I keep one for you?',
+      'You have left our website, so our answer comes by e-mail. A reply to this mail comes into the same chat.',
+    ].join('\n\n'),
+    [address],
+    ['Message-ID'],
+  ]);
+  expect(readMailId(ctx, headers['Message-ID'] ?? '')).toEqual({ chatId, number: second.number });
+  expect(await ledger()).toEqual([{ address, number: second.number }]);
+  const { rows: routes } = await ctx.read((tx) =>
+    sql`select chat_id, address, channel_id from mail_routes where enterprise_id = ${enterprise.enterpriseId}`.execute(tx),
+  );
+  expect(routes).toEqual([{ chatId, address: address.toLowerCase(), channelId: mailChannelId }]);
+  const mailed = (await entries()).filter(({ authorKind }) => authorKind === 'agent').flatMap(({ detail }) => detail.mailed ?? []);
+  expect(mailed).toHaveLength(2);
+  expect(mailed[0]).toMatchObject({ address, reason: '' });
+  await asha.next('entryChanged', ({ action }) => action.number === second.number);
+
+  // Once: nothing is due any more, and the next answer is the next mail, in the thread of the first.
+  await later();
+  await reply('It is kept until Friday.');
+  await later();
+  const third = await vi.waitFor(async () => {
+    const found = await mails();
+    expect(found).toHaveLength(2);
+    return found[1];
+  }, patience);
+  expect(third?.subject).toBe('Re: Our answer to your chat: Chat');
+  expect(third?.mail?.headers.find(({ name }) => name === 'In-Reply-To')?.value).toBe(headers['Message-ID']);
+  expect(third?.text).toMatch(/^It is kept until Friday\.\n\n/);
+});
+
+test('a visitor who comes back and reads gets no mail; nor does anybody where no channel is chosen, no address was left, or it is blocked', async () => {
+  const back = await makeChat();
+  const { number } = await back.reply('Yes.');
+  back.visitor.tell('read', { chatId: back.chatId, upTo: number });
+  await vi.waitFor(async () => {
+    const entry = (await back.entries()).find((one) => one.number === number);
+    expect(entry?.deliveryStatus).toBe(2);
+  }, patience);
+  await back.later();
+  expect([await back.clocks(), await back.ledger()]).toEqual([0, []]);
+
+  const off = await makeChat({ goesOn: false });
+  await off.reply('Yes.');
+  await off.later();
+  expect(await off.ledger()).toEqual([]);
+
+  const unknown = await makeChat({ leaves: false });
+  await unknown.reply('Yes.');
+  expect(await unknown.clocks()).toBe(0);
+
+  const blocked = await makeChat();
+  await blocked.ctx.transaction((tx) =>
+    sql`insert into blacklist (enterprise_id, entry_id, address, kind, source) values (${blocked.enterprise.enterpriseId}, gen_random_uuid(), ${address}, 'blocked', 'manual')`.execute(
+      tx,
+    ),
+  );
+  await blocked.reply('Yes.');
+  await blocked.later();
+  expect(await blocked.mails()).toEqual([]);
+  const [mark] = (await blocked.entries()).flatMap(({ detail }) => detail.mailed ?? []);
+  expect(mark).toMatchObject({ reason: 'BLOCKED' });
+});
+
+test('an answer whose e-mail bounces is marked failed; its agent sends it no second time, and the next answer is a mail of its own', async () => {
+  const { asha, chatId, mailChannelId, visitor, reply, later, mails, ledger, entries } = await makeChat();
+  await vendors.control.behave(mailChannelId, { failShare: { share: 1, code: 'hard_bounce' }, receiptDelayMs: 0 });
+  visitor.close();
+  const answer = await reply('Yes.');
+  await later();
+  const shown = async () => (await entries()).find(({ number }) => number === answer.number) as ChatAction;
+  await vi.waitFor(async () => expect((await shown()).deliveryStatus).toBe(3), patience);
+  expect((await shown()).detail.mailed).toMatchObject({ address, reason: '' });
+  const again = await asha.ask('agentRetry', { chatId, actionId: answer.actionId });
+  expect(again).toMatchObject({ status: false, code: 'chat.not_failed' });
+  expect([(await mails()).length, (await ledger()).length]).toEqual([1, 1]);
+  await vendors.control.behave(mailChannelId, {});
+  await reply('Is this address right?');
+  await later();
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(2), patience);
+  expect((await mails())[1]?.text).toMatch(/^Is this address right\?\n/);
+});
