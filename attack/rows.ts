@@ -60,7 +60,7 @@ export async function openRows(ownerUrl: string) {
   };
 }
 
-/** Written by duties at any moment: sessions note when they were seen, the outbox is emptied, the chain of the trail is checked. */
-const busyTables = new Set(['sessions', 'outbox', 'audit_checks']);
+/** Written by duties at any moment: sessions note when they were seen, the outbox is emptied, the chain of the trail is checked, days that are over are counted. */
+const busyTables = new Set(['sessions', 'outbox', 'audit_checks', 'measure_days', 'measure_through']);
 /** Keeps what people typed, ids included, as a text of theirs. */
 const echoes = new Set(['chat_actions', 'messages', 'bot_turns', 'raw_events']);
