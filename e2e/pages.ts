@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import {
   type Browser,
   type BrowserContextOptions,
+  type CDPSession,
   expect,
   type Locator,
   type Page,
@@ -20,6 +21,8 @@ export type Watched = { page: Page; problems: string[] };
 
 /** Scripts that one journey added to an open page, to be removed after it. */
 const additions = new Map<Page, Awaited<ReturnType<Page['addInitScript']>>[]>();
+/** Pages that a journey has changed in ways that nobody takes back, such as touch: they end with it. */
+const changed = new WeakSet<Page>();
 /** Pages of finished journeys: a page in a new context costs twice the processor time, since it starts a process and compiles every script anew. */
 const idle: Page[] = [];
 
@@ -29,7 +32,8 @@ export const test = playwrightTest.extend<{ endPages: undefined }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs out of its first argument
     async ({}, use, info) => {
       await use(undefined);
-      for (const page of additions.keys()) await (info.status === info.expectedStatus ? recycle(page) : page.context().close());
+      for (const page of additions.keys())
+        await (info.status === info.expectedStatus && !changed.has(page) ? recycle(page) : page.context().close());
       additions.clear();
     },
     { auto: true },
@@ -44,6 +48,7 @@ async function recycle(page: Page): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll();
   await context.setOffline(false);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
   const { origin } = new URL(page.url());
   // A journey may end while its page goes to another address; a page without an origin has no storage.
   await expect(() =>
@@ -88,13 +93,28 @@ export async function openPage(
   return { page, problems };
 }
 
+/** The browser's own protocol for a page. What it sets stays for as long as the page is there, so no other journey gets this page. */
+export function openProtocol(page: Page): Promise<CDPSession> {
+  changed.add(page);
+  return page.context().newCDPSession(page);
+}
+
 /** Signs in by the call, as a test of something else should; the login screen has a journey of its own. */
 export async function signIn(page: Page, email: string): Promise<string> {
   const answer = await page.request.post('/account/enterprise/login/twoFactorAuth', {
     form: { email, password, removeExistingSession: 'true' },
   });
   const { token } = ((await answer.json()) as { data: { token: string } }).data;
-  await addToPage(page, (value) => localStorage.setItem('token', value), token);
+  // Once, as a login does: a page that has lost its session and is loaded anew stays without it.
+  await addToPage(
+    page,
+    (value) => {
+      if (sessionStorage.getItem('signed-in') === value) return;
+      sessionStorage.setItem('signed-in', value);
+      localStorage.setItem('token', value);
+    },
+    token,
+  );
   return token;
 }
 

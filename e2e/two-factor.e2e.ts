@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { codeAtStep, stepAt } from '../apps/server/src/platform/secrets/totp.ts';
 import { makeEnterprise } from './enterprise.ts';
-import { expectAccessible, expectFits, expectLoaded, openPage, password, signIn, test } from './pages.ts';
+import { expectAccessible, expectFits, expectLoaded, openPage, openProtocol, password, signIn, test } from './pages.ts';
 
 /**
  * Returns the code that the app shows now, or in the next step, since each step counts once. The server takes a step on either side, so
@@ -104,7 +104,7 @@ test('ADMIN-078 a passkey is made, and is the second factor of the next sign-in'
   const { email } = await makeEnterprise(page.request, 'Passkey');
   // Passkeys belong to a name, and 127.0.0.1 is none.
   const origin = (baseURL ?? '').replace('127.0.0.1', 'localhost');
-  const session = await page.context().newCDPSession(page);
+  const session = await openProtocol(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {

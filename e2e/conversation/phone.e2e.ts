@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { fieldOf, messageIn, say, test } from '../chats.ts';
+import { openProtocol } from '../pages.ts';
 
 /** Names each control in sight that a finger would miss: its box, or what answers around its middle, is smaller than 44 px. */
 const listSmall = (page: Page): Promise<string[]> =>
@@ -67,7 +68,7 @@ test('a finger draws the customer back to the thread, and the thread back to the
 }) => {
   const { page, visitor } = await desks.meet('A matter to be drawn');
   await page.setViewportSize({ width: 390, height: 844 });
-  const client = await page.context().newCDPSession(page);
+  const client = await openProtocol(page);
   await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await say(visitor.page, 'Words to be selected');
   await expect(messageIn(page, 'Words to be selected')).toBeVisible();

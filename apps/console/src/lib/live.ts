@@ -1,5 +1,5 @@
 import { createLive } from '@parley/client';
-import { getToken, onLogout } from './session.ts';
+import { getToken, onLogout, onTokenHeld } from './session.ts';
 
 const scheme = globalThis.location?.protocol === 'https:' ? 'wss' : 'ws';
 
@@ -11,6 +11,8 @@ export const liveClient = createLive({
 });
 
 onLogout(() => liveClient.close());
+// The server ends the line of such a session: a page that began anew for it would have lost the token that it alone holds.
+onTokenHeld(() => liveClient.close());
 
 /** User at the other end of the socket, as the server named them when it took the token; undefined while it is not open. */
 let lineUser: string | undefined;

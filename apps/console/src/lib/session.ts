@@ -37,11 +37,16 @@ export function onTokenReplaced(listener: () => void): () => void {
   return () => removeEventListener('storage', handle);
 }
 
+const holdListeners = new Set<() => void>();
+/** Told when the session is open for nothing but a second factor from now on. */
+export const onTokenHeld = (listener: () => void): unknown => holdListeners.add(listener);
+
 /** Takes the token out of the browser; this page alone goes on with it, to set a second factor up. */
 export function holdToken(): void {
   const token = getToken();
   clearSession();
   held = token;
+  for (const listener of holdListeners) listener();
 }
 
 /** Takes away what the session left behind; the language and the looks stay. */
