@@ -1,12 +1,16 @@
 /**
  * Writes what the client needs of each call of the contract: `npm run calls`. With the contract itself the console's first page would load the
- * schemas of every screen.
+ * schemas of every screen; with every call it would grow with each of them.
  */
 import { writeFileSync } from 'node:fs';
 import { type Endpoint, endpoints } from '@parley/contract';
 import type { Calls } from '../packages/client/src/calls.ts';
 
-export const callsFile = 'packages/client/src/calls.gen.ts';
+const firstFile = 'packages/client/src/calls.first.gen.ts';
+const restFile = 'packages/client/src/calls.rest.gen.ts';
+
+/** Nouns whose calls are made before and while somebody signs in. The calls of all others arrive beside the first page. */
+const firstNouns = ['account', 'users', 'invitations', 'twoFactor', 'sso', 'branding', 'files'];
 
 export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls =>
   Object.fromEntries(
@@ -23,6 +27,12 @@ export const toCalls = (nouns: Record<string, Record<string, Endpoint>>): Calls 
 
 /** The operator of the installation makes these calls, and no page does. */
 export const { operator: _operator, ...ownCalls } = endpoints;
+
+export function splitCalls(calls: Calls): { first: Calls; rest: Calls } {
+  const pick = (isFirst: boolean): Calls =>
+    Object.fromEntries(Object.entries(calls).filter(([noun]) => firstNouns.includes(noun) === isFirst));
+  return { first: pick(true), rest: pick(false) };
+}
 
 /** Each noun and each call is a line, so that a change of one is a change of one line. */
 const written = (calls: Calls): string =>
@@ -42,4 +52,8 @@ const written = (calls: Calls): string =>
     '',
   ].join('\n');
 
-if (import.meta.main) writeFileSync(callsFile, written(toCalls(ownCalls)));
+if (import.meta.main) {
+  const { first, rest } = splitCalls(toCalls(ownCalls));
+  writeFileSync(firstFile, written(first));
+  writeFileSync(restFile, written(rest));
+}

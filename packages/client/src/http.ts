@@ -1,8 +1,27 @@
 import type { CallAnswer, CallInput, Endpoint, Envelope, endpoints } from '@parley/contract';
-import { calls } from './calls.gen.ts';
-import type { Call } from './calls.ts';
+import { calls as firstCalls } from './calls.first.gen.ts';
+import type { Call, Calls } from './calls.ts';
 
-const uploadCall = calls.files?.upload as Call & { answer: 'data' | 'response' };
+const uploadCall = firstCalls.files?.upload as Call & { answer: 'data' | 'response' };
+
+/** Calls of all other nouns, once they are here. */
+let restCalls: Calls | undefined;
+let rest: Promise<Calls> | undefined;
+/** One that did not arrive is asked for again by the next call. */
+const loadRest = (): Promise<Calls> =>
+  (rest ??= import('./calls.rest.gen.ts').then(
+    ({ calls }) => (restCalls = calls),
+    (cause: unknown) => {
+      rest = undefined;
+      throw Object.assign(new ApiError('network', 'Something went wrong', 0), { cause });
+    },
+  ));
+
+/** At once where it can be: a call that is made as the session ends goes out before it does. */
+function findCall(noun: string, name: string): Call | Promise<Call> {
+  const ofNoun = firstCalls[noun] ?? restCalls?.[noun];
+  return ofNoun ? (ofNoun[name] as Call) : loadRest().then((calls) => calls[noun]?.[name] as Call);
+}
 
 /** A refused call. `code` is the server's; 'network' when no answer came, 'unreadable' when it was no envelope. */
 export class ApiError extends Error {
@@ -50,7 +69,7 @@ type Caller<E extends Endpoint, Answer> =
 type Endpoints = typeof endpoints;
 /** An answer with the server's own words beside it; '' where it is a file. */
 export type ToldAnswer<T> = { answer: T; message: string };
-type Calls = {
+type OwnCalls = {
   [N in keyof Endpoints]: {
     [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C], CallAnswer<Endpoints[N][C]>> : never;
   };
@@ -60,7 +79,7 @@ type ToldCalls = {
     [C in keyof Endpoints[N]]: Endpoints[N][C] extends Endpoint ? Caller<Endpoints[N][C], ToldAnswer<CallAnswer<Endpoints[N][C]>>> : never;
   };
 };
-export type ApiClient = Calls & {
+export type ApiClient = OwnCalls & {
   /** The same calls, for screens that show the server's words. */
   told: ToldCalls;
   /** Uploads a form with progress; fetch reports none, so this goes through XMLHttpRequest. */
@@ -207,23 +226,28 @@ function sendForm(
 
 const uploadFailure = 'Something bad happened. Please try again later.';
 
-/** Makes a function for every call. */
-function makeCalls<T>(make: (endpoint: Call, input?: AnyInput, options?: CallOptions) => Promise<unknown>): T {
-  return Object.fromEntries(
-    Object.entries(calls).map(([noun, ofNoun]) => [
-      noun,
-      Object.fromEntries(
-        Object.entries(ofNoun).map(([name, endpoint]) => [
-          name,
-          (input?: AnyInput, options?: CallOptions) => make(endpoint, input, options),
-        ]),
-      ),
-    ]),
-  ) as T;
+/** Makes what is read of an object when it is first read. @param known stands as it is */
+function lazily<T>(make: (name: string) => T, known: object = {}): object {
+  return new Proxy(known, {
+    get(target: Record<string, unknown>, name) {
+      // No promise waits for an object of calls.
+      if (typeof name !== 'string' || name === 'then') return undefined;
+      target[name] ??= make(name);
+      return target[name];
+    },
+  });
 }
+
+/** Makes a function for every call. */
+const makeCalls = (
+  make: (noun: string, name: string, input?: AnyInput, options?: CallOptions) => Promise<unknown>,
+  known?: object,
+): object => lazily((noun) => lazily((name) => (input?: AnyInput, options?: CallOptions) => make(noun, name, input, options)), known);
 
 /** A function for every call of the contract: `client.chats.get({ params: { chatId } })`. */
 export function createClient(options: ClientOptions): ApiClient {
+  // It is there when a screen asks for data. Whoever needs it hears of a failure.
+  loadRest().catch(() => undefined);
   const told = (error: unknown, token: string | null) => {
     if (error instanceof ApiError) options.onError?.(error, token);
     return error;
@@ -241,18 +265,21 @@ export function createClient(options: ClientOptions): ApiClient {
       throw told(error, token);
     }
   };
-  const makeCall = (endpoint: Call, input?: AnyInput, callOptions?: CallOptions) => {
-    // Asked once: a call that is made again after a proof has the same reason.
-    const reason = endpoint.method === 'GET' ? '' : (options.getReason?.() ?? '');
-    return guarded(() => call(options, endpoint, input, { ...callOptions, reason }));
+  const makeCall = (noun: string, name: string, input?: AnyInput, callOptions?: CallOptions) => {
+    // Asked once, as the call is made: one that is made again after a proof has the same reason.
+    const reason = options.getReason?.() ?? '';
+    return guarded(async () => {
+      const found = findCall(noun, name);
+      const endpoint = found instanceof Promise ? await found : found;
+      return call(options, endpoint, input, { ...callOptions, reason: endpoint.method === 'GET' ? '' : reason });
+    });
   };
   const send = (path: string, form: FormData, sent: Omit<Sent, 'reason'>) => {
     const reason = options.getReason?.() ?? '';
     return guarded(() => sendForm(options, path, form, { ...sent, reason }));
   };
-  return {
-    ...makeCalls<Calls>(async (...given) => (await makeCall(...given)).answer),
-    told: makeCalls<ToldCalls>(makeCall),
+  const forms = {
+    told: makeCalls(makeCall),
     async upload(
       form: FormData,
       onProgress?: (ratio: number) => void,
@@ -263,5 +290,6 @@ export function createClient(options: ClientOptions): ApiClient {
     },
     sendForm: (path: string, form: FormData, formOptions?: FormOptions) =>
       send(path, form, { ...formOptions, answer: 'data', failure: 'Something went wrong' }),
-  } as ApiClient;
+  };
+  return makeCalls(async (...given) => (await makeCall(...given)).answer, forms) as ApiClient;
 }
