@@ -51,8 +51,9 @@ function ShortcutRows({ rows }: { rows: readonly { keys: readonly string[]; text
     <Group key={row.text} justify="space-between" wrap="nowrap">
       <Text size="sm">{row.text}</Text>
       <Group gap={4} wrap="nowrap">
-        {row.keys.map((key) => (
-          <Kbd key={key} size="xs">
+        {row.keys.map((key, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice in a row
+          <Kbd key={place} size="xs">
             {key}
           </Kbd>
         ))}
