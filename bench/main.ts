@@ -26,6 +26,7 @@ import { benchStart } from './start.bench.ts';
 import { benchStreams } from './streams.bench.ts';
 import { type Figure, printTable } from './table.ts';
 import { benchUsers } from './users.bench.ts';
+import { benchWebhooks } from './webhooks.bench.ts';
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   assist: benchAssist,
@@ -54,6 +55,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   streams: benchStreams,
   users: benchUsers,
+  webhooks: benchWebhooks,
 };
 const asked = process.argv.slice(2);
 const figures: Figure[] = [];

@@ -1,7 +1,9 @@
 -- Claims what is due: of each chat the first open delivery alone, and so many chats of a webhook at once. Of a suspended webhook it is one
 -- delivery when it is time to try again, due or not; the next time another one, since an address may refuse a single one for ever.
 -- Nobody has a webhook at most places: the statement, which takes milliseconds to plan, is not planned there.
--- How much waits changes faster than statistics do: the plan is by the index of what waits, whatever they say.
+-- How much waits changes faster than statistics do: the plan is by the indexes of what waits, whatever they say. What stands before a delivery
+-- is looked up for each by its chat: as a join, all that waits is read for each. `sequence > 0` names the index in order, which the look-up then
+-- cannot take for its own.
 create or replace function claim_webhook_deliveries(most integer, at_once integer, held interval) returns table (
   enterprise_id uuid, delivery_id uuid, webhook_id uuid, event_id uuid, type text, body text, attempts integer, created_at timestamptz,
   url text, secret text, former_secret text
@@ -14,10 +16,10 @@ begin
   with due as (
     select h.* from webhooks w cross join lateral (
       select d.enterprise_id, d.delivery_id from webhook_deliveries d
-      where d.enterprise_id = w.enterprise_id and d.webhook_id = w.webhook_id and d.state = 'WAITING' and d.due_at <= clock_timestamp()
+      where d.enterprise_id = w.enterprise_id and d.webhook_id = w.webhook_id and d.state = 'WAITING' and d.sequence > 0 and d.due_at <= clock_timestamp()
         and (d.claimed_until is null or d.claimed_until <= clock_timestamp())
-        and not exists (select from webhook_deliveries e where e.enterprise_id = d.enterprise_id and e.webhook_id = d.webhook_id
-          and e.order_key = d.order_key and e.state = 'WAITING' and e.sequence < d.sequence)
+        and (select true from webhook_deliveries e where e.enterprise_id = d.enterprise_id and e.webhook_id = d.webhook_id
+          and e.order_key = d.order_key and e.state = 'WAITING' and e.sequence < d.sequence limit 1) is null
       order by d.sequence
       limit greatest(0, at_once - (select count(*) from webhook_deliveries c where c.enterprise_id = w.enterprise_id
         and c.webhook_id = w.webhook_id and c.state = 'WAITING' and c.claimed_until > clock_timestamp()))
@@ -26,9 +28,9 @@ begin
   ), probes as (
     select h.* from webhooks w cross join lateral (
       select d.enterprise_id, d.delivery_id from webhook_deliveries d
-      where d.enterprise_id = w.enterprise_id and d.webhook_id = w.webhook_id and d.state = 'WAITING'
-        and not exists (select from webhook_deliveries e where e.enterprise_id = d.enterprise_id and e.webhook_id = d.webhook_id
-          and e.order_key = d.order_key and e.state = 'WAITING' and e.sequence < d.sequence)
+      where d.enterprise_id = w.enterprise_id and d.webhook_id = w.webhook_id and d.state = 'WAITING' and d.sequence > 0
+        and (select true from webhook_deliveries e where e.enterprise_id = d.enterprise_id and e.webhook_id = d.webhook_id
+          and e.order_key = d.order_key and e.state = 'WAITING' and e.sequence < d.sequence limit 1) is null
         and not exists (select from webhook_deliveries c where c.enterprise_id = w.enterprise_id
           and c.webhook_id = w.webhook_id and c.state = 'WAITING' and c.claimed_until > clock_timestamp())
       order by d.due_at, d.sequence

@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { listSummaries } from '../record/chat.summary.repository.ts';
 
 const app = await startApp();
 const { makeScene } = createScenes(app);
@@ -52,6 +53,33 @@ async function makeRole(enterprise: Scene['enterprise'], dataScope: string, mask
   const { code } = (await app.as(admin).put(roles.saveRole.path, role)).json().data;
   return app.makeUser({ enterprise, roles: [code] });
 }
+
+test('a page of own chats reads the rows of its chats alone, also while the tables have no statistics', async () => {
+  const scene = await makeScene();
+  const { enterprise, users } = scene;
+  const { enterpriseId, ctx } = enterprise;
+  const { userId } = users.asha;
+  const chatIds = await makeEnded(scene, 3000);
+  await ctx.transaction((tx) =>
+    sql`insert into chat_participants (enterprise_id, chat_id, user_id, kind, joined_at)
+      select ${enterpriseId}, g.chat_id, ${userId}, 'owner', now() from unnest(${chatIds}::uuid[]) as g(chat_id)`.execute(tx),
+  );
+  const { rows, read } = await ctx.read(async (tx) => {
+    const countRead = async () =>
+      Number(
+        (
+          await sql<{ read: string }>`select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read) as read from pg_stat_xact_user_tables
+            where relname in ('chats', 'customers', 'chat_participants')`.execute(tx)
+        ).rows[0]?.read,
+      );
+    const before = await countRead();
+    const rows = await listSummaries(tx, enterpriseId, userId, chatIds.slice(0, 51));
+    return { rows, read: (await countRead()) - before };
+  });
+  expect(rows.map(({ chatId }) => chatId).sort()).toEqual(chatIds.slice(0, 51).sort());
+  expect(rows.every(({ participation, customerName }) => participation === 'owner' && customerName === 'Meera Nair')).toBe(true);
+  expect(read).toBeLessThan(500);
+});
 
 describe('the scope of a reader', () => {
   test('agents those they took part in, users of a department its own and those of none, administrators all', async () => {

@@ -1,7 +1,8 @@
 import { chatActionTypes, chatStates } from '@parley/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
+import type { ChatTable } from '#platform/db/schema.chat.ts';
 import { chatLine } from '../../messaging/door.sql.ts';
 import { isOffered, waitsAsMissed } from './chat.repository.ts';
 import { marks } from './mark.repository.ts';
@@ -19,14 +20,42 @@ const users = sql<
 const wakeAt = sql<Date | null>`case when c.state = ${sql.lit(chatStates.suspended)} then (select min(w.due_at) from chat_clocks w
   where w.enterprise_id = c.enterprise_id and w.chat_id = c.chat_id and w.kind in ('wake', 'suspendedMost')) end`.as('wakeAt');
 
-/** Chats as the list shows them to one user, with what is that user's own: pin and unread. */
-function summaries(tx: Read, enterpriseId: string, viewerId: string) {
+/**
+ * Chats as the list shows them to one user, with what is that user's own: pin and unread. Customer and user's part are looked up for each chat by
+ * its key: as joins, where a table has no statistics yet, each chat was compared with all that the user has ever had.
+ * @param chatIds those alone, each by its key; undefined: what the caller's conditions find
+ */
+function summaries(tx: Read, enterpriseId: string, viewerId: string, chatIds?: readonly string[]) {
+  const chats =
+    chatIds === undefined
+      ? sql<Selectable<ChatTable>>`chats`
+      : sql<Selectable<ChatTable>>`(select x.* from unnest(${[...chatIds]}::uuid[]) as g(chat_id)
+          cross join lateral (select y.* from chats y where y.enterprise_id = ${enterpriseId} and y.chat_id = g.chat_id limit 1) x)`;
   return tx
-    .selectFrom('chats as c')
-    .innerJoin('customers as k', (join) => join.onRef('k.enterpriseId', '=', 'c.enterpriseId').onRef('k.customerId', '=', 'c.customerId'))
+    .selectFrom(chats.as('c'))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('customers')
+          .select(['name', 'number', 'email', 'createdAt'])
+          .whereRef('customers.enterpriseId', '=', 'c.enterpriseId')
+          .whereRef('customers.customerId', '=', 'c.customerId')
+          .limit(1)
+          .as('k'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('channels as h', (join) => join.onRef('h.enterpriseId', '=', 'c.enterpriseId').onRef('h.channelId', '=', 'c.channelId'))
-    .leftJoin('chatParticipants as me', (join) =>
-      join.onRef('me.enterpriseId', '=', 'c.enterpriseId').onRef('me.chatId', '=', 'c.chatId').on('me.userId', '=', viewerId),
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('chatParticipants')
+          .select(['isPinned', 'readCount', 'kind'])
+          .whereRef('chatParticipants.enterpriseId', '=', 'c.enterpriseId')
+          .whereRef('chatParticipants.chatId', '=', 'c.chatId')
+          .where('chatParticipants.userId', '=', viewerId)
+          .limit(1)
+          .as('me'),
+      (join) => join.onTrue(),
     )
     .leftJoin('chatLabels as l', (join) => join.onRef('l.enterpriseId', '=', 'c.enterpriseId').onRef('l.labelId', '=', 'c.labelId'))
     .selectAll('c')
@@ -55,9 +84,7 @@ export function findSummary(tx: Read, enterpriseId: string, viewerId: string, ch
 /** The same of many chats, in no order. */
 export function listSummaries(tx: Read, enterpriseId: string, viewerId: string, chatIds: readonly string[]): Promise<SummaryRow[]> {
   if (chatIds.length === 0) return Promise.resolve([]);
-  return summaries(tx, enterpriseId, viewerId)
-    .where(sql<boolean>`c.chat_id = any(${[...chatIds]}::uuid[])`)
-    .execute();
+  return summaries(tx, enterpriseId, viewerId, chatIds).execute();
 }
 
 /** Chats in which the user takes part and that are open, latest first. */
@@ -69,7 +96,14 @@ export function listActive(
 ): Promise<SummaryRow[]> {
   return summaries(tx, enterpriseId, viewerId)
     .$if(channelIds.length > 0, (query) => query.where('c.channelId', 'in', channelIds))
-    .where('me.kind', '<>', 'left')
+    .where('c.chatId', 'in', (eb) =>
+      eb
+        .selectFrom('chatParticipants')
+        .select('chatId')
+        .where('enterpriseId', '=', enterpriseId)
+        .where('userId', '=', viewerId)
+        .where('kind', '<>', 'left'),
+    )
     .where('c.state', 'in', [chatStates.started, chatStates.ongoing, chatStates.suspended])
     .orderBy('c.lastActivityAt', 'desc')
     .$call(pageOf(page))

@@ -78,7 +78,11 @@ export async function sendAgain(
 
 export type Step = { deliveryId: string; state: 'WAITING' | 'DONE' | 'DEAD'; attempts: number; dueAt: Date; at: Date; outcome: Outcome };
 
-/** Writes down attempts, and moves their deliveries on. @param steps in the order of their ids */
+/**
+ * Writes down attempts, and moves their deliveries on. The condition on the state names no index of what waits: each delivery is looked up by its
+ * key, and not among all that waits.
+ * @param steps in the order of their ids
+ */
 export async function moveDeliveries(tx: Tx, enterpriseId: string, steps: readonly Step[], now: Date): Promise<void> {
   await sql`with g as (
       select * from unnest(${steps.map(({ deliveryId }) => deliveryId)}::uuid[], ${steps.map(({ state }) => state)}::text[],
@@ -89,7 +93,7 @@ export async function moveDeliveries(tx: Tx, enterpriseId: string, steps: readon
     ), moved as (
       update webhook_deliveries d set state = g.state, attempts = g.attempts, due_at = g.due_at, claimed_until = null,
         finished_at = case when g.state = 'WAITING' then null else ${now}::timestamptz end
-      from g where d.enterprise_id = ${enterpriseId} and d.delivery_id = g.delivery_id and d.state = 'WAITING' and d.attempts < g.attempts
+      from g where d.enterprise_id = ${enterpriseId} and d.delivery_id = g.delivery_id and d.state not in ('DONE', 'DEAD') and d.attempts < g.attempts
       returning d.delivery_id
     )
     insert into webhook_attempts (enterprise_id, delivery_id, number, at, status, duration_ms, error)

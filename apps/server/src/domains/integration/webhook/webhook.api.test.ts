@@ -237,6 +237,38 @@ describe('a webhook is told', () => {
   });
 });
 
+describe('what waits', () => {
+  test('is claimed by what stands before it in its chat, and not by all that waits, also where statistics know of none', async () => {
+    const user = await app.makeUser();
+    const { id } = await make(user, '/many');
+    const { enterpriseId } = user;
+    const { claimed, read } = await app.contextOf(user).transaction(async (tx) => {
+      const setState = (state: string) =>
+        sql`update webhooks set state = ${state} where enterprise_id = ${enterpriseId} and webhook_id = ${id}`.execute(tx);
+      await sql`with e as (insert into webhook_events (enterprise_id, event_id, type, body)
+          select ${enterpriseId}, gen_random_uuid(), 'message.status', '{}' from generate_series(1, 3000) returning event_id)
+        insert into webhook_deliveries (enterprise_id, delivery_id, webhook_id, event_id, order_key, due_at)
+        select ${enterpriseId}, gen_random_uuid(), ${id}, e.event_id, 'chat ' || (row_number() over () % 500), now() from e`.execute(tx);
+      const countRead = async () =>
+        Number(
+          (
+            await sql<{ read: string }>`select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables
+              where relname = 'webhook_deliveries'`.execute(tx)
+          ).rows[0]?.read,
+        );
+      const before = await countRead();
+      const { rows } = await sql<{ deliveryId: string }>`select delivery_id from claim_webhook_deliveries(2048, 256, interval '1 minute')
+        where webhook_id = ${id}`.execute(tx);
+      const after = await countRead();
+      // No worker sees them after this.
+      await setState('paused');
+      return { claimed: rows.length, read: after - before };
+    });
+    expect(claimed).toBe(256);
+    expect(read).toBeLessThan(3000);
+  });
+});
+
 describe('a failed delivery', () => {
   const numbersAt = (path: string) => at(path).map(({ body }) => (JSON.parse(body) as { data: { n: number } }).data.n);
 

@@ -2,7 +2,7 @@ import { createBatcher } from '#platform/jobs/batcher.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Claimed, claimDeliveries } from '../hook/webhook.repository.ts';
-import { type Attempt, attempt, recordAttempts } from './webhook.attempt.ts';
+import { type Attempt, attempt, createOpener, recordAttempts } from './webhook.attempt.ts';
 
 /** Attempts on their way: addresses that do not answer hold their eight for ten seconds, and others go on beside them. */
 const atOnce = 256;
@@ -19,8 +19,8 @@ const startableMs = heldMs - 15_000;
 const pollMs = 250;
 const recordedAtOnce = 100;
 
-/** Queue of one webhook: claimed deliveries that have not begun, and the number of its running attempts. */
-type WebhookQueue = { waiting: { delivery: Claimed; startableUntil: number }[]; running: number };
+/** Queue of one webhook: claimed deliveries that have not begun, and the number of its running attempts. Its secrets are open as long as it has any. */
+type WebhookQueue = { waiting: { delivery: Claimed; startableUntil: number }[]; running: number; open: ReturnType<typeof createOpener> };
 
 /**
  * Delivers what waits, as long as the program runs: of each chat one delivery at a time, of each webhook eight chats at once. At least once:
@@ -44,7 +44,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
   /** The next one of the line begins as soon as this one is answered; it is written down meanwhile, and its chat goes on after that. */
   async function deliver(line: WebhookQueue, delivery: Claimed): Promise<void> {
     try {
-      const made = await attempt(deps, delivery).finally(() => {
+      const made = await attempt(deps, delivery, line.open).finally(() => {
         line.running -= 1;
         sending -= 1;
         start(delivery.webhookId, line);
@@ -84,7 +84,7 @@ export function startDelivering(deps: Deps): () => Promise<void> {
     const startableUntil = performance.now() + startableMs;
     const found = await claimDeliveries(deps.db, free, claimedOfOne, heldMs);
     for (const delivery of found) {
-      const line = lines.get(delivery.webhookId) ?? { waiting: [], running: 0 };
+      const line = lines.get(delivery.webhookId) ?? { waiting: [], running: 0, open: createOpener(deps.secrets) };
       lines.set(delivery.webhookId, line);
       line.waiting.push({ delivery, startableUntil });
       waiting += 1;
