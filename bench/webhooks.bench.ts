@@ -137,7 +137,7 @@ export async function benchWebhooks(): Promise<Figure[]> {
     const ratio = median(ratios);
     return [
       {
-        name: `${events} webhook deliveries of ${chats} chats, written, sent and logged (ratios ${ratios.map((each) => each.toFixed(2)).join(' ')})`,
+        name: `${events} webhook deliveries of ${chats} chats, written, sent and answered (ratios ${ratios.map((each) => each.toFixed(2)).join(' ')})`,
         ours: `${median(ours).toFixed(0)}/s`,
         reference: `a bare loop of the same signed posts, ${lines} at once, ${median(bare).toFixed(0)}/s`,
         ratio,

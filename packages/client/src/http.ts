@@ -17,7 +17,7 @@ const loadRest = (): Promise<Calls> =>
     },
   ));
 
-/** At once where it can be: a call that is made as the session ends goes out before it does. */
+/** Finds a call, at once where it can: one that is made as the session ends goes out before it does. */
 function findCall(noun: string, name: string): Call | Promise<Call> {
   const ofNoun = firstCalls[noun] ?? restCalls?.[noun];
   return ofNoun ? (ofNoun[name] as Call) : loadRest().then((calls) => calls[noun]?.[name] as Call);

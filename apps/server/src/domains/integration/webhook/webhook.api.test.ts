@@ -237,7 +237,7 @@ describe('a webhook is told', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a waiting delivery', () => {
   test('is claimed by what stands before it in its chat, and not by all that waits, also where statistics know of none', async () => {
     const user = await app.makeUser();
     const { id } = await make(user, '/many');
