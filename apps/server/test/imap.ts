@@ -31,7 +31,7 @@ export type ImapServer = {
 };
 
 type Mail = { uid: number; raw: Buffer; at: Date };
-type Options = { user?: string; password?: string; token?: string; folder?: string; hasIdle?: boolean };
+type Options = { user?: string; password?: string; token?: string; folder?: string; hasIdle?: boolean; onConnect?: () => void };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number) => String(value).padStart(2, '0');
@@ -81,6 +81,7 @@ export async function startImap({
   token = '',
   folder = 'INBOX',
   hasIdle = true,
+  onConnect = () => {},
 }: Options = {}): Promise<ImapServer> {
   let [uidValidity, nextUid] = [1000, 1];
   let mails: Mail[] = [];
@@ -184,6 +185,7 @@ export async function startImap({
 
   const server: Server = createServer((socket) => {
     sockets.add(socket);
+    onConnect();
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);
