@@ -18,7 +18,7 @@ export type ImapServer = {
   /** Answers nothing from now on, or again. */
   silence: (isSilent: boolean) => void;
   refuseLogins: (isRefusing: boolean) => void;
-  /** From now on this token alone is taken. */
+  /** Takes this token alone from now on. */
   takeToken: (token: string) => void;
   /** Holds the next fetches of whole mails back until the answer is called. */
   hold: () => () => void;
@@ -159,7 +159,7 @@ export async function startImap({
       case 'STARTTLS':
         if (!(tls && canUpgrade(socket))) return say(`${tag} BAD no\r\n`);
         ok();
-        // What comes from now on is the handshake.
+        // The handshake comes next.
         socket.removeAllListeners('data');
         return serve(new TLSSocket(socket, { isServer: true, ...tls }), true);
       case 'LIST':

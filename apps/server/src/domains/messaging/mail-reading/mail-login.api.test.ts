@@ -11,7 +11,7 @@ import { createMailScenes, mail, mailboxPath, mailConfig, mailPatience as patien
 const trusted = makeCertificate('IP:127.0.0.1', 'DNS:localhost');
 const foreign = makeCertificate('DNS:mail.other.example');
 const unknown = makeCertificate('IP:127.0.0.1');
-// As NODE_EXTRA_CA_CERTS does it for the program: authorities of the installation's own, beside the known ones.
+// Authorities of the installation's own beside the known ones, which NODE_EXTRA_CA_CERTS adds to the program.
 const before = getCACertificates('default');
 setDefaultCACertificates([...before, ...[trusted, foreign].flatMap((one) => (one ? [one.cert] : []))]);
 afterAll(() => setDefaultCACertificates(before));
