@@ -12,6 +12,7 @@ import { benchImport } from './import.bench.ts';
 import { benchInbox } from './inbox.bench.ts';
 import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
+import { benchMail } from './mail.bench.ts';
 import { benchMonitor } from './monitor.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   links: benchLinks,
   list: benchList,
   import: benchImport,
+  mail: benchMail,
   monitor: benchMonitor,
   'phone-book': benchPhoneBook,
   predict: benchPredict,

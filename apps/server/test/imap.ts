@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { afterAll } from 'vitest';
 
 /**
@@ -17,6 +18,8 @@ export type ImapServer = {
   /** Answers nothing from now on, or again. */
   silence: (isSilent: boolean) => void;
   refuseLogins: (isRefusing: boolean) => void;
+  /** Takes this token alone from now on. */
+  takeToken: (token: string) => void;
   /** Holds the next fetches of whole mails back until the answer is called. */
   hold: () => () => void;
   /** Takes this long for each piece of a mail from now on. */
@@ -31,7 +34,16 @@ export type ImapServer = {
 };
 
 type Mail = { uid: number; raw: Buffer; at: Date };
-type Options = { user?: string; password?: string; token?: string; folder?: string; hasIdle?: boolean };
+/** @property tls key and certificate: TLS from the first byte, or before the login alone where it is upgraded to */
+type Options = {
+  user?: string;
+  password?: string;
+  token?: string;
+  folder?: string;
+  hasIdle?: boolean;
+  onConnect?: () => void;
+  tls?: { key: string; cert: string; isUpgraded?: boolean };
+};
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number) => String(value).padStart(2, '0');
@@ -78,13 +90,16 @@ function inSet(set: string, last: number): (uid: number) => boolean {
 export async function startImap({
   user = 'help@shop.example',
   password = 'secret-of-a-test',
-  token = '',
+  token: firstToken = '',
   folder = 'INBOX',
   hasIdle = true,
+  onConnect = () => {},
+  tls,
 }: Options = {}): Promise<ImapServer> {
   let [uidValidity, nextUid] = [1000, 1];
   let mails: Mail[] = [];
   let [isSilent, isRefusing] = [false, false];
+  let token = firstToken;
   let held: { wait: Promise<void>; go: () => void } | undefined;
   let [slowMs, broken] = [0, 0];
   const commands: string[] = [];
@@ -122,7 +137,7 @@ export async function startImap({
     const ok = (text = 'done') => say(`${tag} OK ${text}\r\n`);
     switch (name) {
       case 'CAPABILITY':
-        say(`* CAPABILITY IMAP4rev1 SASL-IR AUTH=PLAIN AUTH=XOAUTH2${hasIdle ? ' IDLE' : ''}\r\n`);
+        say(`* CAPABILITY IMAP4rev1 SASL-IR AUTH=PLAIN AUTH=XOAUTH2${hasIdle ? ' IDLE' : ''}${canUpgrade(socket) ? ' STARTTLS' : ''}\r\n`);
         return ok();
       case 'LOGIN': {
         const isRight = rest.includes(user) && rest.includes(password) && token === '' && !isRefusing;
@@ -141,6 +156,12 @@ export async function startImap({
             : token === '' && said.split('\u0000').slice(-2).join(' ') === `${user} ${password}`;
         return isRight && !isRefusing ? ok() : say(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials\r\n`);
       }
+      case 'STARTTLS':
+        if (!(tls && canUpgrade(socket))) return say(`${tag} BAD no\r\n`);
+        ok();
+        // The handshake comes next.
+        socket.removeAllListeners('data');
+        return serve(new TLSSocket(socket, { isServer: true, ...tls }), true);
       case 'LIST':
       case 'LSUB':
         say(`* ${name} () "/" ${folder}\r\n`);
@@ -182,14 +203,17 @@ export async function startImap({
     }
   }
 
-  const server: Server = createServer((socket) => {
+  const canUpgrade = (socket: Socket) => tls?.isUpgraded === true && !(socket instanceof TLSSocket);
+
+  function serve(socket: Socket, isUpgraded = false): void {
     sockets.add(socket);
+    onConnect();
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);
       idling.delete(socket);
     });
-    if (!isSilent) socket.write('* OK ready\r\n');
+    if (!isSilent && !isUpgraded) socket.write('* OK ready\r\n');
     let rest = '';
     let work = Promise.resolve();
     socket.on('data', (bytes) => {
@@ -211,7 +235,8 @@ export async function startImap({
         work = work.then(() => answer(socket, tag, name.toUpperCase(), more));
       }
     });
-  });
+  }
+  const server: Server = tls && !tls.isUpgraded ? createTlsServer(tls, (socket) => serve(socket)) : createServer((socket) => serve(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
 
@@ -235,6 +260,9 @@ export async function startImap({
     },
     silence(now) {
       isSilent = now;
+    },
+    takeToken(now) {
+      token = now;
     },
     refuseLogins(now) {
       isRefusing = now;

@@ -27,13 +27,25 @@ export const mailboxPath = (channelId: string) => endpoints.mailboxes.get.path.r
 export type SentMail = { to: string[]; raw: string };
 
 /** A server that takes mails for the time of one test. */
-async function startSmtp(): Promise<{ port: number; mails: SentMail[] }> {
+export async function startSmtp({
+  token,
+  tls,
+}: {
+  token?: () => string;
+  tls?: { key: string; cert: string; isUpgraded?: boolean };
+} = {}): Promise<{
+  port: number;
+  mails: SentMail[];
+}> {
   const mails: SentMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      username === settings.username && password === settings.password ? done(null, { user: username }) : done(new Error('no')),
+    ...(tls ? { key: tls.key, cert: tls.cert, secure: !tls.isUpgraded } : { disabledCommands: ['STARTTLS'] }),
+    authMethods: token ? ['XOAUTH2'] : ['PLAIN', 'LOGIN'],
+    onAuth: ({ username, password, accessToken }, _session, done) =>
+      username === settings.username && (token ? accessToken === token() : password === settings.password)
+        ? done(null, { user: username })
+        : done(new Error('no')),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -43,6 +55,8 @@ async function startSmtp(): Promise<{ port: number; mails: SentMail[] }> {
       });
     },
   });
+  // A client that leaves within the handshake is no fault of the server's.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { port: (server.server.address() as AddressInfo).port, mails };

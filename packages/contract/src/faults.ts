@@ -284,6 +284,7 @@ export const faultTexts = {
   'mail.nobody': 'Enter at least one address in To.',
   'mail.too_many': 'Enter at most 50 addresses in a line.',
   'mail.own': 'To names only addresses of this channel.',
+  'mail.blocked': 'This address is blocked: it gets no mails.',
   'mail.not_here': 'Only chats by e-mail have a subject and recipients.',
   'mail.unknown': 'The chat has no mail with this number.',
 

@@ -8,7 +8,15 @@ export { plainTextOf } from './text-of.ts';
 export * from './types.ts';
 export { proofOf } from './wire/mail/authentication.ts';
 export { htmlToText } from './wire/mail/html-text.ts';
-export { type MailLogin, type MailOAuth, type MailServer, mailServerKey, mailToken, NoToken } from './wire/mail/mail-server.ts';
+export {
+  type MailLogin,
+  type MailOAuth,
+  type MailServer,
+  mailServerKey,
+  mailTlsFault,
+  mailToken,
+  NoToken,
+} from './wire/mail/mail-server.ts';
 export { type MailboxMail, type MailReport, mailboxMethod, parseMailbox } from './wire/mail/mailbox.ts';
 export { ownSubjectOf } from './wire/mail/message.ts';
 export { idsOf } from './wire/mail/message-ids.ts';

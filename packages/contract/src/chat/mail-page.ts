@@ -1,9 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id } from '../fields.ts';
 import { z } from '../z.ts';
-
-/** The first pictures of other servers in a mail are shown; none behind them. */
-export const mostMailPictures = 50;
+import { mostMailPictures } from './mail-page-kinds.ts';
 
 const AccessId = z.string().max(500).default('');
 const numbered = z.object({ chatId: Id, number: z.coerce.number().int().min(1).max(2_147_483_647) });

@@ -46,3 +46,19 @@ export function mailToken(io: VendorIo, oauth: MailOAuth, isFresh = false): Prom
   };
   return io.token(`mail ${oauth.tokenUrl} ${oauth.clientId}`, make, isFresh);
 }
+
+const tlsFaults: [RegExp, (host: string) => string][] = [
+  [/ALTNAME|altnames/, (host) => `The certificate of the server is for another name than ${host}.`],
+  [/CERT_HAS_EXPIRED|certificate has expired/, (host) => `The certificate of ${host} has expired.`],
+  [/CERT_NOT_YET_VALID|certificate is not yet valid/, (host) => `The certificate of ${host} is not valid yet.`],
+  [
+    /SELF_SIGNED|self.signed|UNABLE_TO_(GET|VERIFY)|unable to (get|verify)/,
+    (host) => `Nobody whom this installation trusts has signed the certificate of ${host}.`,
+  ],
+  [/WRONG_VERSION|wrong version|PACKET_LENGTH/, (host) => `${host} does not answer with TLS at this port. Is it a port for STARTTLS?`],
+];
+
+/** Says why a connection could not be encrypted; undefined: it was something else. @param error of a socket, or of a library that passes its words on */
+export function mailTlsFault({ code = '', message = '' }: { code?: string; message?: string }, host: string): string | undefined {
+  return tlsFaults.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1](host);
+}

@@ -30,6 +30,8 @@ test('a mail that repeats nothing, or answers between the lines, is shown whole'
     own,
     'From: here on it is fine\nSubject to change',
     '> Is it broken?\nYes.\n> Both?\nOne.',
+    'On 3 Nov 2026 Asha wrote:\n> Is it broken?\n\nYes.',
+    'Am 03.11.26 um 09:04 schrieb Asha Rao:\n\n> Ist es kaputt?\nJa.\n> Beides?\nEines.',
     'On Tuesday I wrote to you.',
     'On the whole: fine',
   ])

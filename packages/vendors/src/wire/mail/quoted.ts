@@ -43,15 +43,21 @@ function isQuotedToTheEnd(lines: readonly Line[], at: number): boolean {
   return lines.slice(at).every(({ text }) => text.trim() === '' || /^\s*>/.test(text));
 }
 
-/** An attribution may be broken: its lines are read as one. */
-function isAttribution(lines: readonly Line[], at: number): boolean {
+/** An attribution may be broken: its lines are read as one. @returns the line behind it; -1 where there is none */
+function endOfAttribution(lines: readonly Line[], at: number): number {
   let joined = '';
-  for (const { text } of lines.slice(at, at + 3)) {
-    if (text.trim() === '') return false;
+  for (const [place, { text }] of lines.slice(at, at + 3).entries()) {
+    if (text.trim() === '') return -1;
     joined = `${joined} ${text.trim()}`.trim();
-    if (joined.length <= 600 && attributions.some((pattern) => pattern.test(joined))) return true;
+    if (joined.length <= 600 && attributions.some((pattern) => pattern.test(joined))) return at + place + 1;
   }
-  return false;
+  return -1;
+}
+
+/** True if marked lines follow and words of the writer's own follow those: an answer below or between the lines of the other mail. */
+function isAnsweredBelow(lines: readonly Line[], from: number, firstOfBlock: number): boolean {
+  const first = lines.slice(from, from + 3).find(({ text }) => text.trim() !== '');
+  return /^\s*>/.test(first?.text ?? '') && from < firstOfBlock;
 }
 
 /** Outlook's heading: who wrote it, then at least two more of its lines. */
@@ -73,7 +79,9 @@ export function quotedAt(text: string): number {
   for (const [at, { text: line, start }] of lines.entries()) {
     if (line.trim() === '') continue;
     if (at >= firstOfBlock && isQuotedToTheEnd(lines, at)) return start;
-    if (introductions.some((pattern) => pattern.test(line)) || isHeading(lines, at) || isAttribution(lines, at)) return start;
+    if (introductions.some((pattern) => pattern.test(line)) || isHeading(lines, at)) return start;
+    const behind = endOfAttribution(lines, at);
+    if (behind !== -1 && !isAnsweredBelow(lines, behind, firstOfBlock)) return start;
   }
   return -1;
 }

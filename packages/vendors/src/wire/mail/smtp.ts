@@ -6,7 +6,7 @@ import { keyOf } from '../../connection.ts';
 import { classify, vendorError } from '../../errors.ts';
 import { readJson } from '../../json.ts';
 import type { Connection, ProbeStep, SendResult, VendorIo, WireRequest } from '../../types.ts';
-import { type MailServer, mailServerOf, mailToken, NoToken } from './mail-server.ts';
+import { type MailServer, mailServerOf, mailTlsFault, mailToken, NoToken } from './mail-server.ts';
 import type { Mail, MailFile } from './message.ts';
 
 /** The installation's mail server, smtp://host:587 or smtps://host:465; '' where it names none. */
@@ -51,9 +51,9 @@ function openInstallation(io: VendorIo, connection: Connection) {
 }
 
 /** The server of the channel's own mailbox. The connection is opened under the guard of outgoing connections, with a token of now. */
-async function openOwn(io: VendorIo, server: MailServer) {
+async function openOwn(io: VendorIo, server: MailServer, isFresh: boolean) {
   const { user, password, oauth } = server.login;
-  const accessToken = user !== '' && oauth ? await mailToken(io, oauth) : '';
+  const accessToken = user !== '' && oauth ? await mailToken(io, oauth, isFresh) : '';
   const auth = accessToken === '' ? { user, pass: password } : { type: 'OAuth2' as const, user, accessToken };
   const token = createHash('sha256').update(accessToken).digest('hex');
   return io.session(`mail-server ${token}`, async () => {
@@ -84,10 +84,22 @@ async function openOwn(io: VendorIo, server: MailServer) {
   });
 }
 
-function open(io: VendorIo, connection: Connection) {
+function open(io: VendorIo, connection: Connection, isFresh: boolean) {
   const own = mailServerOf(connection);
-  return own ? openOwn(io, own) : openInstallation(io, connection);
+  return own ? openOwn(io, own, isFresh) : openInstallation(io, connection);
 }
+
+/** Works with the server. A token may have been taken back before its time: where the login is refused, one more try has a fresh one. */
+async function withServer<T>(io: VendorIo, connection: Connection, work: (transport: Transport) => Promise<T>): Promise<T> {
+  try {
+    return await work(await open(io, connection, false));
+  } catch (error) {
+    const hasToken = mailServerOf(connection)?.login.oauth !== undefined;
+    if (!hasToken || (error as SmtpError).code !== 'EAUTH') throw error;
+    return work(await open(io, connection, true));
+  }
+}
+type Transport = Awaited<ReturnType<typeof open>>;
 
 type SmtpError = { code?: string; responseCode?: number; message: string; command?: string };
 
@@ -98,11 +110,15 @@ function failureOf(error: SmtpError): SendResult {
   const refusal = { code: String(code || error.code || ''), message: error.message };
   if (code === 0 && (error.code === 'ECONNECTION' || error.code === 'EDNS' || error.code === 'ECONNREFUSED'))
     return { kind: 'failed', error: vendorError('TRANSIENT', refusal) };
-  if (code === 0 && error.command === 'CONN') return { kind: 'failed', error: vendorError('TRANSIENT', refusal) };
+  // Nothing is said before the line is encrypted.
+  if (code === 0 && (error.command === 'CONN' || error.code === 'ETLS'))
+    return { kind: 'failed', error: vendorError('TRANSIENT', refusal) };
   if (error.code === 'EAUTH') return { kind: 'failed', error: vendorError('AUTH', refusal) };
   if (code === 0) return { kind: 'unknown', error: vendorError('UNKNOWN_OUTCOME', refusal) };
   return { kind: 'failed', error: classify('mail', { ...refusal, httpStatus: code < 500 ? 503 : 400 }) };
 }
+
+const hostOf = (connection: Connection): string => mailServerOf(connection)?.host ?? new URL(smtpUrlOf(connection)).hostname;
 
 const inBrackets = (id: string): string => `<${id}>`;
 const addressed = (people: readonly MailPerson[]) => people.map(({ name, address }) => ({ name, address }));
@@ -119,21 +135,22 @@ export async function sendSmtp(
     'files'
   >;
   try {
-    const transport = await open(io, connection);
-    const sent = await transport.sendMail({
-      from: { name: from.name, address: from.email },
-      to: addressed(lines.to),
-      ...(lines.cc.length > 0 ? { cc: addressed(lines.cc) } : {}),
-      ...(lines.bcc.length > 0 ? { bcc: addressed(lines.bcc) } : {}),
-      subject,
-      text,
-      html,
-      headers,
-      messageId,
-      ...(inReplyTo ? { inReplyTo: inBrackets(inReplyTo) } : {}),
-      ...(references.length > 0 ? { references: references.map(inBrackets) } : {}),
-      attachments: files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: Buffer.from(bytes) })),
-    });
+    const sent = await withServer(io, connection, (transport) =>
+      transport.sendMail({
+        from: { name: from.name, address: from.email },
+        to: addressed(lines.to),
+        ...(lines.cc.length > 0 ? { cc: addressed(lines.cc) } : {}),
+        ...(lines.bcc.length > 0 ? { bcc: addressed(lines.bcc) } : {}),
+        subject,
+        text,
+        html,
+        headers,
+        messageId,
+        ...(inReplyTo ? { inReplyTo: inBrackets(inReplyTo) } : {}),
+        ...(references.length > 0 ? { references: references.map(inBrackets) } : {}),
+        attachments: files.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: Buffer.from(bytes) })),
+      }),
+    );
     return { kind: 'accepted', vendorMessageId: sent.messageId, ids: { response: sent.response } };
   } catch (error) {
     return failureOf(error as SmtpError);
@@ -142,7 +159,7 @@ export async function sendSmtp(
 
 export async function probeSmtp(io: VendorIo, connection: Connection): Promise<ProbeStep[]> {
   try {
-    await (await open(io, connection)).verify();
+    await withServer(io, connection, (transport) => transport.verify());
     return [
       { name: 'reach', isOk: true, text: 'The mail server answers.' },
       { name: 'credentials', isOk: true, text: 'The login is accepted.' },
@@ -154,6 +171,6 @@ export async function probeSmtp(io: VendorIo, connection: Connection): Promise<P
           { name: 'reach', isOk: true, text: 'The mail server answers.' },
           { name: 'credentials', isOk: false, text: message },
         ]
-      : [{ name: 'reach', isOk: false, text: message }];
+      : [{ name: 'reach', isOk: false, text: mailTlsFault({ message }, hostOf(connection)) ?? message }];
   }
 }

@@ -44,11 +44,14 @@ export function BehaviourPanel({
   channelId,
   behaviour,
   stats,
+  isMail,
   canAct,
 }: {
   channelId: string;
   behaviour: SandboxBehaviour;
   stats: SandboxStats;
+  /** Mails are free text whenever they are written: no clock ends a window. */
+  isMail: boolean;
   canAct: boolean;
 }) {
   const say = useWords(channelWords.sandbox);
@@ -116,9 +119,9 @@ export function BehaviourPanel({
           />
           <Group grow align="end">
             <NumberInput label={say('perSecond')} min={0} max={100_000} {...form.field('perSecond')} disabled={!canAct} />
-            <NumberInput label={say('clock')} min={0} max={1000} {...form.field('clockShiftHours')} disabled={!canAct} />
+            {isMail ? null : <NumberInput label={say('clock')} min={0} max={1000} {...form.field('clockShiftHours')} disabled={!canAct} />}
           </Group>
-          <small className={classes.dim}>{say('clockHint')}</small>
+          {isMail ? null : <small className={classes.dim}>{say('clockHint')}</small>}
           <NativeSelect
             label={say('approve')}
             data={approvals.map((value) => ({ value, label: say(`approve_${value}`) }))}

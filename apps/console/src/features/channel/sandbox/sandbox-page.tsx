@@ -72,7 +72,13 @@ export function SandboxPage() {
           )}
           <div className={classes.controls}>
             {behaviour.data ? (
-              <BehaviourPanel channelId={channelId} behaviour={behaviour.data.behaviour} stats={behaviour.data.stats} canAct={canAct} />
+              <BehaviourPanel
+                channelId={channelId}
+                behaviour={behaviour.data.behaviour}
+                stats={behaviour.data.stats}
+                isMail={channel.data?.type === channelTypes.EMAIL}
+                canAct={canAct}
+              />
             ) : (
               <Skeleton height={420} radius="md" />
             )}

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Connection, mailToken, NoToken } from '@parley/vendors';
+import { type Connection, mailTlsFault, mailToken, NoToken } from '@parley/vendors';
 import { ImapFlow } from 'imapflow';
 import { BlockedAddress, guardOf } from '#platform/safe-fetch/safe-fetch.ts';
 import { ownHostsOf } from '#platform/safe-fetch/vendor-io.ts';
@@ -26,6 +26,7 @@ export function faultOf(error: unknown, { host, port }: Pick<Opening, 'host' | '
   if (error instanceof BlockedAddress || message.includes('may not be fetched'))
     return { step: 'reach', text: 'This server lies in a private network, which mailboxes may not reach.' };
   const where = `${host}:${port}`;
+  if (/not support STARTTLS/i.test(message)) return { step: 'reach', text: `${where} offers no STARTTLS.` };
   const texts: Record<string, string> = {
     ECONNREFUSED: `Nobody answers at ${where}.`,
     ENOTFOUND: `There is no server named ${host}.`,
@@ -36,7 +37,7 @@ export function faultOf(error: unknown, { host, port }: Pick<Opening, 'host' | '
     EUPGRADE: `${where} offers no STARTTLS.`,
     NoConnection: `${where} has closed the connection.`,
   };
-  const known = texts[code];
+  const known = texts[code] ?? mailTlsFault({ code, message }, host);
   return { step: 'reach', text: (known ?? `${where}: ${responseText || message || code}`).slice(0, 500) };
 }
 

@@ -105,7 +105,7 @@ export async function storeReplies(ctx: EnterpriseContext, tx: Tx, replies: read
     if (row) repeats.set(`${found.senderId}:${found.messageKey}`, row);
   }
   const answers = await findAnswersSince(tx, ctx.enterpriseId, replies, chats);
-  const mails = await checkMails(tx, ctx.enterpriseId, replies, chats);
+  const mails = await checkMails(ctx, tx, replies, chats);
   const uses: ReplyUse[] = [];
   const drafts: EndedDraft[] = [];
   const assisted: UsedReply[] = [];

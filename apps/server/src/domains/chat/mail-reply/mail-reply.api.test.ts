@@ -176,6 +176,28 @@ test('a mail that cannot leave is refused with its field and reason: addresses, 
   expect((await entries()).length).toBe(before);
 });
 
+test('nobody who is blocked gets a mail by Cc or Bcc, and the line above repeated words is in the customer’s language', async () => {
+  const { admin, ctx, chatId, ask, reply, arrived, entries } = await makeChat();
+  const given = { kind: 'blocked', reason: 'Rude', numbers: ['OMAR@mail.example'] };
+  expect((await as(admin).post(endpoints.blacklist.create.path, given)).json()).toMatchObject({ status: true });
+  const before = (await entries()).length;
+  const faultOf = async (mail: object) => (await ask('Hello', { subject: 'Hello', to: [meera], ...mail })).data.issues;
+  const fault = { code: 'mail.blocked' };
+  expect(await faultOf({ cc: [{ name: '', address: 'lea@mail.example' }, omar] })).toMatchObject([
+    { field: 'mail.cc.1.address', ...fault },
+  ]);
+  expect(await faultOf({ bcc: [omar] })).toMatchObject([{ field: 'mail.bcc.0.address', ...fault }]);
+  expect(await faultOf({ to: [meera, omar] })).toMatchObject([{ field: 'mail.to.1.address', ...fault }]);
+  expect((await entries()).length).toBe(before);
+
+  await ctx.transaction((tx) =>
+    sql`update customers set profile = profile || '{"language":"hi"}'::jsonb where enterprise_id = ${admin.enterpriseId}
+      and customer_id = (select customer_id from chats where enterprise_id = ${admin.enterpriseId} and chat_id = ${chatId})`.execute(tx),
+  );
+  await reply('Soon.', { subject: 'Re: My order 17', to: [meera], isQuoting: true });
+  expect((await arrived('Soon.')).text).toMatch(/^Soon\.\n\n.+ को Meera Nair ने लिखा:\n(> .*\n?)+/);
+});
+
 test('a reply that failed goes again as the same mail, a file goes along with it, and programs answer in the thread too, marked', async () => {
   const { admin, agent, socket, chatId, channelId, reply, entries, arrived } = await makeChat();
   // The greeting was written by the program, as an answer to the first mail.

@@ -6,7 +6,13 @@ import { findMailSenders, type MailSender } from '../../channel/door.ts';
 import { mailIdOf } from '../mail/mail.id.ts';
 import type { LeavingMail } from '../mail-thread/mail.thread.port.ts';
 import { type ChatMail, findMails, findMailsAt, mailOfDetail } from './mail-reply.repository.ts';
-import { signatureOf } from './mail-reply.signature.ts';
+import { languageOf, signatureOf } from './mail-reply.signature.ts';
+
+/** The line above repeated words, as mail programs write it: by it they fold what follows. */
+const quoteLines = {
+  en: (at: string, by: string) => `On ${at} ${by} wrote:`,
+  hi: (at: string, by: string) => `${at} को ${by} ने लिखा:`,
+} as const;
 
 const nobody: MailSender = { from: { name: '', address: '' }, own: [] };
 /** Words of an answered mail that are repeated. */
@@ -89,14 +95,17 @@ const nameAt = (mails: readonly ChatMail[], address: string): string =>
 async function quote(
   ctx: EnterpriseContext,
   tx: Tx,
-  { entries }: LeavingMail,
+  { entries, chat }: LeavingMail,
   { chatId, number, authorName, actedOn, mail }: ChatMail,
 ): Promise<OutgoingMail['quoted']> {
   const fresh = entries.find((entry) => entry.chatId === chatId && entry.number === number)?.message;
   const words = fresh ?? (await findMailsAt(tx, ctx.enterpriseId, [{ chatId, number }]))[0]?.message ?? '';
   const at = showInstant(actedOn, 'instant', await ctx.readTimeZone(tx));
   const by = mail.from.name || authorName || mail.from.address;
-  return { line: `On ${at} ${by} wrote:`, text: words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words };
+  return {
+    line: quoteLines[await languageOf(tx, chat)](at, by),
+    text: words.length > mostQuoted ? `${words.slice(0, mostQuoted)}…` : words,
+  };
 }
 
 type Sent = { sender: MailSender; content: OutgoingContent; isAutomatic: boolean };

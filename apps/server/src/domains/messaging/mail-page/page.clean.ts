@@ -1,4 +1,5 @@
-import { mostMailPictures } from '@parley/contract';
+// Its file alone: the process that reads mails need not know every call.
+import { mostMailPictures } from '@parley/contract/chat/mail-page-kinds';
 import sanitizeHtml from 'sanitize-html';
 
 /** Pages beyond this are kept as a file alone: nobody reads as much in a conversation. */

@@ -26,7 +26,7 @@ export type BatchOf = {
   servers: readonly string[];
   within: <T>(work: Promise<T>) => Promise<T>;
 };
-export type Head = { uid: number; size: number; messageId: string; at: Date; from: { name: string; address: string }; subject: string };
+type Head = { uid: number; size: number; messageId: string; at: Date; from: { name: string; address: string }; subject: string };
 
 /** Words that the database takes. */
 const plain = (words: string): string => words.replaceAll('\0', '').toWellFormed();
@@ -48,8 +48,17 @@ async function fetchHeads({ client, within }: BatchOf, uids: readonly number[]):
 
 /** Writes the raw mails into files. @returns paths by number; a mail that has gone meanwhile has none */
 async function fetchBodies(by: BatchOf, heads: readonly Head[]): Promise<Map<number, string>> {
-  const { client, within, ctx } = by;
   const paths = new Map<number, string>();
+  try {
+    await fetchInto(by, heads, paths);
+    return paths;
+  } catch (error) {
+    await remove(paths.values());
+    throw error;
+  }
+}
+
+async function fetchInto({ client, within, ctx }: BatchOf, heads: readonly Head[], paths: Map<number, string>): Promise<void> {
   const place = async (uid: number) => {
     const path = await ctx.files.place();
     paths.set(uid, path);
@@ -74,7 +83,6 @@ async function fetchBodies(by: BatchOf, heads: readonly Head[]): Promise<Map<num
     if (together.reduce((sum, { size }) => sum + size, 0) > atOnceBytes) await flush();
   }
   await flush();
-  return paths;
 }
 
 type Parsed = { mail: ParsedMail } | { refused: string };
@@ -120,19 +128,40 @@ async function toTaken({ ctx, own, servers }: BatchOf, head: Head, path: string 
   return unreadableMail({ ...place, ...head, id, reason: read.refused, file: file && 'id' in file ? file : undefined });
 }
 
-/** Looks what mails are, by their numbers. @returns those that were not taken before, in the order of their numbers */
-export async function findNew(by: BatchOf, uids: readonly number[]): Promise<Head[]> {
+/**
+ * Looks what mails are, by their numbers.
+ * @param before keys of mails that are being taken, as hexadecimal text
+ * @returns those that were not taken before, in the order of their numbers
+ */
+async function findNew(by: BatchOf, uids: readonly number[], before: ReadonlySet<string>): Promise<Head[]> {
   const { ctx, channelId } = by;
   const heads = await fetchHeads(by, uids);
   const keyed = heads.filter(({ messageId }) => messageId !== '').map(({ messageId }) => keyOf(messageId, ''));
   const known = await ctx.read((tx) => findTaken(tx, ctx.enterpriseId, channelId, keyed));
-  return heads.filter(({ messageId }) => messageId === '' || !known.has(keyOf(messageId, '').toString('hex')));
+  return heads.filter(({ messageId }) => {
+    const key = messageId === '' ? '' : keyOf(messageId, '').toString('hex');
+    return key === '' || !(known.has(key) || before.has(key));
+  });
 }
 
-/** Takes a mail without asking for more than its summary. @param reason says in the conversation why it was not read */
-export async function takeUnread(by: BatchOf, head: Head, reason: string): Promise<Taken> {
-  return toRow(head, await toTaken(by, head, undefined, { refused: reason }));
+/** Mails that lie here and are not read yet. @property refused why a mail that fails again and again is not fetched; '' otherwise */
+export type Fetched = { heads: Head[]; paths: Map<number, string>; refused: string };
+
+/**
+ * Fetches mails into files, which `readBatch` or `dropBatch` removes.
+ * @param refused a mail is not asked for: its message says why
+ */
+export async function fetchBatch(by: BatchOf, uids: readonly number[], before: ReadonlySet<string>, refused: string): Promise<Fetched> {
+  const heads = await findNew(by, uids, before);
+  return { heads, paths: refused === '' ? await fetchBodies(by, heads) : new Map(), refused };
 }
+
+export const keysOf = ({ heads }: Fetched): Set<string> =>
+  new Set(heads.filter(({ messageId }) => messageId !== '').map(({ messageId }) => keyOf(messageId, '').toString('hex')));
+
+const remove = (paths: Iterable<string>) => Promise.all([...paths].map((path) => rm(path, { force: true })));
+/** Removes mails that nobody reads any longer. */
+export const dropBatch = async ({ paths }: Fetched): Promise<void> => void (await remove(paths.values()));
 
 const toRow = (head: Head, mail: MailboxMail): Taken => ({
   uid: head.uid,
@@ -140,10 +169,9 @@ const toRow = (head: Head, mail: MailboxMail): Taken => ({
   mail,
 });
 
-/** Fetches and reads mails. @returns what becomes raw events; a mail that has gone meanwhile is left out */
-export async function takeBatch(by: BatchOf, wanted: readonly Head[]): Promise<Taken[]> {
+/** Reads mails that were fetched. @returns what becomes raw events; a mail that has gone meanwhile is left out */
+export async function readBatch(by: BatchOf, { heads, paths, refused }: Fetched): Promise<Taken[]> {
   const { ctx } = by;
-  const paths = await fetchBodies(by, wanted);
   const all = [...paths.values()];
   const made: string[] = [];
   try {
@@ -151,17 +179,17 @@ export async function takeBatch(by: BatchOf, wanted: readonly Head[]): Promise<T
     for (const one of read) if ('mail' in one) made.push(...one.mail.files.map(({ path }) => path));
     const byPath = new Map(all.map((path, place) => [path, read[place] as Parsed]));
     const taken: Taken[] = [];
-    for (const head of wanted) {
+    for (const head of heads) {
       const path = paths.get(head.uid);
       const isTooLarge = head.size > mailLimits.bytes;
-      if (path === undefined && !isTooLarge) continue;
-      const tooLarge = `It is larger than ${mailLimits.bytes / 1024 ** 2} MB.`;
-      const mail = await toTaken(by, head, path, path === undefined ? { refused: tooLarge } : (byPath.get(path) as Parsed));
+      if (path === undefined && !isTooLarge && refused === '') continue;
+      const reason = refused || `It is larger than ${mailLimits.bytes / 1024 ** 2} MB.`;
+      const mail = await toTaken(by, head, path, path === undefined ? { refused: reason } : (byPath.get(path) as Parsed));
       taken.push(toRow(head, mail));
     }
     return taken;
   } finally {
-    await Promise.all([...all, ...made].map((path) => rm(path, { force: true })));
+    await remove([...all, ...made]);
   }
 }
 

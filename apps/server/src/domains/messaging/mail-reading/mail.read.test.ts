@@ -96,5 +96,5 @@ test('a very long line, two From lines and a page alone', async () => {
   const two = await readRaw(`From: ceo@shop.example\n${head()}\nHi\n`);
   expect('mail' in two && two.mail.fromCount).toBe(2);
   const page = await readRaw(`${head('Content-Type: text/html\n')}\n<p onclick="x()">Hi <b>you</b></p><script>x</script>\n`);
-  expect('mail' in page && [page.mail.text, page.mail.page.trim()]).toEqual(['', '<p>Hi <b>you</b></p>']);
+  expect('mail' in page && [page.mail.text, page.mail.page.trim()]).toEqual(['Hi you', '<p>Hi <b>you</b></p>']);
 });

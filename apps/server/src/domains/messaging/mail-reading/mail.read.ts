@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { MailPerson } from '@parley/contract';
+// Its file alone, not every vendor.
+import { htmlToText } from '@parley/vendors/html-text';
 import { type AddressObject, type Attachment, type ParsedMail as Parsed, simpleParser } from 'mailparser';
 import { cleanPage, largestPage } from '../mail-page/page.clean.ts';
 import { mailLimits, type ParsedMail, type ReadFile } from './mail.limits.ts';
@@ -90,7 +92,7 @@ async function readOne(path: string): Promise<{ mail: ParsedMail } | { refused: 
       to: peopleOf(parsed.to).slice(0, mostPeople),
       cc: peopleOf(parsed.cc).slice(0, mostPeople),
       subject: (parsed.subject ?? '').slice(0, 1000),
-      text: (parsed.text ?? '').slice(0, mailLimits.text),
+      text: (parsed.text?.trim() ? parsed.text : htmlToText(html)).slice(0, mailLimits.text),
       page: html === '' || html.length > largestPage ? '' : cleanPage(html, cids),
       headers,
       files,

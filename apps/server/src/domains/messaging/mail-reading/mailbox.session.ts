@@ -4,7 +4,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Lease } from '#platform/jobs/lease.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { forgetMails, type MailReading } from '../../channel/door.ts';
-import { type BatchOf, findNew, takeBatch, takeUnread } from './mail.batch.ts';
+import { type BatchOf, dropBatch, type Fetched, fetchBatch, keysOf, readBatch } from './mail.batch.ts';
 import { serversOf } from './mail.shape.ts';
 import { Superseded, storeMails } from './mail.store.ts';
 
@@ -127,6 +127,51 @@ const isOfMails = (error: unknown): boolean =>
   !isDatabaseDown(error) &&
   !(error instanceof DomainError && (error.httpStatus >= 500 || error.httpStatus === 429));
 
+type Ahead = { uids: number[]; work: Promise<Fetched> };
+
+/**
+ * Takes mails in the order of their numbers, each batch in a transaction of its own. While one is read and stored, the next is fetched.
+ * @returns the last number that was taken; undefined: none was
+ */
+async function takeAll(
+  { ctx, client, reading, lease, signals, troubles }: Session,
+  batch: BatchOf,
+  { uids: left, uidValidity }: { uids: number[]; uidValidity: number },
+): Promise<number | undefined> {
+  let lastUid: number | undefined;
+  const fetchNext = (before: ReadonlySet<string>): Ahead | undefined => {
+    const [first] = left;
+    if (first === undefined || signals.isOver()) return undefined;
+    const uids = left.splice(0, troubles.sizeAt(first));
+    const isGivenUp = uids.length === 1 && troubles.isGivenUp(first);
+    const work = fetchBatch(batch, uids, before, isGivenUp ? unreadReason : '');
+    work.catch(() => {});
+    return { uids, work };
+  };
+  let next = fetchNext(new Set());
+  while (next) {
+    const { uids, work } = next;
+    next = undefined;
+    let isFetched = false;
+    try {
+      const fetched = await work;
+      isFetched = true;
+      next = fetchNext(keysOf(fetched));
+      const taken = await readBatch(batch, fetched);
+      lastUid = uids.at(-1) as number;
+      await storeMails(ctx, reading, lease, { taken, uidValidity, lastUid });
+    } catch (error) {
+      next?.work.then(dropBatch).catch(() => {});
+      // A connection that broke may have broken at a mail; its errors look like those of a database that is away.
+      const isBroken = !(isFetched || client.usable);
+      if (!signals.isOver() && (isBroken || isOfMails(error))) troubles.note(uids);
+      throw error;
+    }
+    troubles.passed(uids);
+  }
+  return lastUid;
+}
+
 /** Reads a mailbox over one connection, until it breaks or is nobody's business any longer. @throws Superseded, or what went wrong */
 export async function readOver(session: Session): Promise<void> {
   const { ctx, client, reading, lease, signals, times, troubles } = session;
@@ -152,22 +197,7 @@ export async function readOver(session: Session): Promise<void> {
     const found = numbersOf(await within(client.search({ uid: `${lastUid + 1}:*` }, { uid: true }))).filter((uid) => uid > lastUid);
     // A look without mails tells as well that it works.
     if (found.length === 0) await storeMails(ctx, reading, lease, { taken: [], uidValidity, lastUid });
-    while (found.length > 0 && !signals.isOver()) {
-      const uids = found.splice(0, troubles.sizeAt(found[0] as number));
-      const heads = await findNew(batch, uids);
-      lastUid = uids.at(-1) ?? lastUid;
-      try {
-        const [only] = heads;
-        const isGivenUp = uids.length === 1 && only !== undefined && troubles.isGivenUp(only.uid);
-        const taken = isGivenUp ? [await takeUnread(batch, only, unreadReason)] : await takeBatch(batch, heads);
-        await storeMails(ctx, reading, lease, { taken, uidValidity, lastUid });
-      } catch (error) {
-        // A connection that broke may have broken at a mail; its errors look like those of a database that is away.
-        if (!signals.isOver() && (!client.usable || isOfMails(error))) troubles.note(uids);
-        throw error;
-      }
-      troubles.passed(uids);
-    }
+    lastUid = (await takeAll(session, batch, { uids: found, uidValidity })) ?? lastUid;
     if (signals.isOver()) return;
     const idling = client.idle();
     idling.catch(() => {});
