@@ -36,7 +36,7 @@ export const toolLimits = {
   customer: { most: 1000, initial: 20 },
   day: { most: 100_000, initial: 1000 },
   seconds: { most: 20, initial: 10 },
-  /** Of a stream, which waits for the customer */
+  /** Time of a stream, which waits for the customer */
   minutes: { most: 1440, initial: 30 },
 } as const;
 

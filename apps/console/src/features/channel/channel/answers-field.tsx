@@ -16,7 +16,7 @@ type AnswersFieldProps = {
 
 const noChannel = 'none';
 
-/** How answers reach visitors who have left: not at all, by one channel of e-mail, or by one of WhatsApp with its template. */
+/** The way of answers to visitors who have left: not at all, by one channel of e-mail, or by one of WhatsApp with its template. */
 export function AnswersField({ draft, errors, onChange }: AnswersFieldProps) {
   const say = useWords(channelWords.channel);
   const { data: channels = [] } = useQuery(channelNamesQuery);

@@ -67,7 +67,7 @@ async function makeBooking(nodes: Nodes | ((acting: Acting) => Promise<Nodes>) =
       await visitor.next('entry', ({ entry }) => entry.text === reply);
       return chatId;
     },
-    /** What the model has read of its last call. */
+    /** The answer of its last call, as the model has read it. */
     read: () => acting.llm.asked.at(-1)?.request.messages.at(-1)?.content ?? '',
   };
 }
@@ -90,7 +90,7 @@ test('a stream is a tool: it talks with the customer until it ends, and its vari
   expect(walk).toMatchObject({ state: 'COMPLETED', outcome: 'booked' });
   const shown = (await as(admin).get(at(journeyMonitor.get.path, { instanceId: walk?.id ?? '' }))).json().data;
   expect([shown.begunByBot, shown.chatId ?? chatId]).toEqual(['Clerk', chatId]);
-  // From here on the bot has the chat again.
+  // The bot has the chat again from here on.
   replay(['Gladly.']);
   await hears('thank you', 'Gladly.');
   expect(await walksOf(stream)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { tellCall } from '../tool-call/call.run.ts';
 import { endStopped } from './stream.jobs.ts';
 
 /**
- * How a walk has ended. @property chatId the chat that it was in, which the caller has locked
+ * End of a walk. @property chatId the chat that it was in, which the caller has locked
  * @property values variables of its stream that may be shown
  */
 export type WalkEnd = {
@@ -34,7 +34,7 @@ function faultOf({ state, reason }: WalkEnd): string {
   return reason === 'OPTED_OUT' || reason === 'BLOCKED' ? 'The customer gets no messages of streams.' : 'The stream was stopped.';
 }
 
-/** What the model reads of a walk: its outcome, and the variables that the tool names. */
+/** The part of a walk that the model reads: its outcome, and the variables that the tool names. */
 function answerOf({ tool }: CallRow, { outcome, values }: WalkEnd): string {
   const read = Object.fromEntries(tool.picks.map((name) => [name, values[name] ?? null]));
   return bounded(JSON.stringify({ outcome, ...read }));

@@ -158,7 +158,7 @@ async function think(
     for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
     answered.state = result.state;
     if (result.begins) {
-      // What was written behind it is no answer to the stream; the turn is recorded when it goes on.
+      // Later messages are no answers to the stream; the turn is recorded when it goes on.
       answered.begins = result.begins;
       answered.state = withHistory(result.state, ...asked.slice(place + 1).map((later) => said('user', later.text)));
       break;

@@ -5,7 +5,7 @@ import type { InboundMessage } from '../../messaging/door.talk.ts';
 import { type MailPlace, readMailId } from './mail.id.ts';
 import { findChatsOfNumbers, findMails, findNamedChats, type NamedChat } from './mail.repository.ts';
 
-/** What a message answers: a mail, or an answer that has gone on by WhatsApp; and the chat in which that one stands. */
+/** The mail that a message answers, or our answer by WhatsApp, and the chat in which that one stands. */
 export type Thread = { place: MailPlace; chat: NamedChat /** It came from the number by which the chat goes on */; isByNumber?: true };
 
 /**

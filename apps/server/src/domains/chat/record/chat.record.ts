@@ -84,7 +84,7 @@ export class ChatRecording {
     this.#retimed.add(chat.chatId);
   }
 
-  /** What waits for the visitor's first word on WhatsApp goes out as soon as it can. */
+  /** Answers that wait for the visitor's first word on WhatsApp go out as soon as they can. */
   goOnNow(chat: LockedChat): void {
     this.touch(chat);
     chat.clocks.set('mail', { startedAt: this.#now, dueAt: this.#now });

@@ -55,7 +55,7 @@ async function makeChat(words: string, { isOwn = true } = {}) {
     );
     await Promise.all([actOnDueClocks(app.deps), actOnDueClocks(app.deps)]);
   };
-  /** What the visitor's phone shows of ours. */
+  /** Texts of ours on the visitor's phone. */
   const shown = async (): Promise<string[]> => {
     const { messages } = await vendors.control.phone(phoneChannel, number).catch(() => ({ messages: [] }));
     return messages.filter(({ isFromCustomer }) => !isFromCustomer).map(({ text }) => text);

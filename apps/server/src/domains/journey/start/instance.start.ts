@@ -122,7 +122,7 @@ async function writeBegun(ctx: EnterpriseContext, tx: Tx, begun: readonly Going[
       instanceId,
       input: { kind: 'start', entry, text: said?.text ?? null, media: said?.media ?? [], ...(given ? { given } : {}) },
       key: 'start',
-      // What a bot's tool gives may fill a sensitive variable.
+      // A value of a bot's tool may fill a sensitive variable.
       isSecret: given !== undefined,
     })),
   );
