@@ -104,6 +104,10 @@ async function assertWhatsApp(
     throw channelInvalid(fieldError('data.whatsAppTemplateId', 'channel.answer_template'));
 }
 
+/** A template without its channel stands for nothing. */
+const withAnswering = ({ whatsAppTemplateId, ...data }: WebChannelData): WebChannelData =>
+  data.whatsAppChannelId && whatsAppTemplateId ? { ...data, whatsAppTemplateId } : data;
+
 /** A channel of any type, as its form was filled in. */
 export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: Form): Promise<Channel> {
   const { enterpriseId } = ctx;
@@ -113,7 +117,7 @@ export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: For
     await assertDepartment(tx, enterpriseId, save.deptId);
     const recorded = (write: () => Promise<Channel>) => creating(ctx, tx, channelRecord, ({ id }) => id, write);
     if (save.type === channelTypes.WEB) {
-      const data = WebChannelData.parse({ ...save.data, entry, botId });
+      const data = withAnswering(WebChannelData.parse({ ...save.data, entry, botId }));
       await assertMailChannel(tx, enterpriseId, data.mailChannelId);
       await assertWhatsApp(tx, enterpriseId, data);
       const isActive = stateOf(save) === 'ACTIVE';
@@ -191,7 +195,7 @@ export function updateFromForm(
       );
       if (!isSame) await assertWhatsApp(tx, enterpriseId, answering);
       const given = Object.fromEntries(Object.entries(answering).filter(([, id]) => id));
-      const data = WebChannelData.parse({ ...save.data, entry, botId, ...given });
+      const data = withAnswering(WebChannelData.parse({ ...save.data, entry, botId, ...given }));
       return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(data) });
     }
     const form = readForm(deps.secrets, save, before);
