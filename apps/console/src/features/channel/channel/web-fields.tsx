@@ -1,8 +1,12 @@
 import { ColorInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
-import { AnswersField } from './answers-field.tsx';
 import type { ChannelDraft } from './channel-draft.ts';
+
+/** Templates come with their schemas, which no other channel needs. */
+const AnswersField = late(() => import('./answers-field.tsx').then((module) => module.AnswersField));
 
 type WebFieldsProps = { draft: ChannelDraft; errors: Readonly<Record<string, string>>; onChange: (change: Partial<ChannelDraft>) => void };
 
@@ -42,7 +46,9 @@ export function WebFields({ draft, errors, onChange }: WebFieldsProps) {
         value={draft.colour}
         onChange={(colour) => onChange({ colour })}
       />
-      <AnswersField draft={draft} errors={errors} onChange={onChange} />
+      <Suspense>
+        <AnswersField draft={draft} errors={errors} onChange={onChange} />
+      </Suspense>
       <Switch
         label={say('watchesVisitors')}
         description={say('watchesVisitorsHint')}

@@ -164,9 +164,14 @@ export async function findRunning(tx: Read, enterpriseId: string, instanceIds: r
     .execute();
 }
 
-export type StalledCall = { enterpriseId: string; callId: string; isStream: boolean };
+export type StalledCall = { enterpriseId: string; callId: string };
 
-/** Finds calls of all enterprises that have left and whose worker is gone, and streams whose time is over. */
+/** Finds calls of all enterprises that have left, and whose worker is gone. */
 export async function findStalled(db: Read, now: Date, most: number): Promise<StalledCall[]> {
   return (await sql<StalledCall>`select * from stalled_tool_calls(${now}, ${most})`.execute(db)).rows;
+}
+
+/** Finds calls of all enterprises that are streams, and whose time is over. */
+export async function findOutOfTime(db: Read, now: Date, most: number): Promise<StalledCall[]> {
+  return (await sql<StalledCall>`select * from streams_out_of_time(${now}, ${most})`.execute(db)).rows;
 }

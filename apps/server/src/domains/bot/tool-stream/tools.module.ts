@@ -10,7 +10,7 @@ import { deleteTool, listBotTools, saveTool } from '../tool/tool.service.ts';
 import { decideByAgent, makeApproved } from '../tool-call/call.decide.ts';
 import { callsOfPerson, retainedCalls } from '../tool-call/call.held.repository.ts';
 import { callTool } from '../tool-call/call.jobs.ts';
-import { findStalled } from '../tool-call/call.repository.ts';
+import { findOutOfTime, findStalled } from '../tool-call/call.repository.ts';
 import { giveUpCall } from '../tool-call/call.run.ts';
 import { giveUpStream, settleStopped } from './stream.end.ts';
 import { endStopped } from './stream.jobs.ts';
@@ -40,8 +40,10 @@ export const botTools: Module = {
       settleStopped(enterpriseContext(deps, enterpriseId), instanceIds),
     );
     const sweep = async () => {
-      for (const { enterpriseId, callId, isStream } of await findStalled(deps.db, deps.now(), mostStalled))
-        await (isStream ? giveUpStream : giveUpCall)(enterpriseContext(deps, enterpriseId), callId);
+      for (const { enterpriseId, callId } of await findStalled(deps.db, deps.now(), mostStalled))
+        await giveUpCall(enterpriseContext(deps, enterpriseId), callId);
+      for (const { enterpriseId, callId } of await findOutOfTime(deps.db, deps.now(), mostStalled))
+        await giveUpStream(enterpriseContext(deps, enterpriseId), callId);
     };
     return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of tool calls failed'), { atStart: true });
   },
