@@ -197,8 +197,8 @@ test.each<[string, object, string, string]>([
   ['an input that is no variable', { fields: [{ name: 'street', type: 'string' }] }, 'fields', 'tool.stream_input'],
   ['an input of another type', { fields: [{ name: 'city', type: 'number' }] }, 'fields', 'tool.stream_input'],
   ['a sensitive input', { fields: [{ name: 'pin', type: 'string' }] }, 'fields', 'tool.stream_input'],
-  ['a sensitive output', { picks: ['pin'] }, 'picks', 'tool.stream_output'],
-  ['a bound value for nothing', { bound: [{ name: 'street', source: 'number' }] }, 'bound', 'tool.stream_bound'],
+  ['a sensitive output', { picks: ['pin'] }, 'picks', 'tool.stream_input'],
+  ['a bound value for nothing', { bound: [{ name: 'street', source: 'number' }] }, 'bound', 'tool.stream_input'],
   ['an agent who confirms', { confirm: 'agent' }, 'confirm', 'tool.stream_agent'],
 ])('a tool with %s is refused', async (_name, changes, field, fault) => {
   const { admin, agentId, journeyId, tool } = await makeBooking();

@@ -85,9 +85,9 @@ function faultsOfStream({ fields, bound, picks, confirm }: ToolContent, { stream
   const input = fields.find(({ name, type }) => !has(name, toolVariableTypes[type]));
   if (input) faults.push(fieldError('fields', 'tool.stream_input', { name: input.name }));
   const filled = bound.find(({ name }) => !has(name, 'Text', true));
-  if (filled) faults.push(fieldError('bound', 'tool.stream_bound', { name: filled.name }));
+  if (filled) faults.push(fieldError('bound', 'tool.stream_input', { name: filled.name }));
   const output = picks.find((name) => !has(name));
-  if (output !== undefined) faults.push(fieldError('picks', 'tool.stream_output', { name: output }));
+  if (output !== undefined) faults.push(fieldError('picks', 'tool.stream_input', { name: output }));
   if (confirm === 'agent') faults.push(fieldError('confirm', 'tool.stream_agent'));
   return faults;
 }

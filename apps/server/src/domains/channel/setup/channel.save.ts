@@ -98,7 +98,7 @@ async function assertWhatsApp(
   if (!whatsAppChannelId) return;
   if (mailChannelId) throw channelInvalid(fieldError('data.whatsAppChannelId', 'channel.answers_twice'));
   const channel = await findChannelColumns(tx, enterpriseId, whatsAppChannelId, ['type']);
-  if (channel?.type !== channelTypes.WHATSAPP) throw channelInvalid(fieldError('data.whatsAppChannelId', 'channel.no_whatsapp'));
+  if (channel?.type !== channelTypes.WHATSAPP) throw channelInvalid(fieldError('data.whatsAppChannelId', 'channel.answer_template'));
   const template = whatsAppTemplateId ? await findAnswerTemplate(tx, enterpriseId, whatsAppChannelId, whatsAppTemplateId) : undefined;
   if (!template || answerVariable(template) === undefined)
     throw channelInvalid(fieldError('data.whatsAppTemplateId', 'channel.answer_template'));

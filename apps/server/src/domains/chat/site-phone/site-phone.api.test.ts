@@ -145,7 +145,7 @@ test('34.4 a website takes a WhatsApp channel with a template that needs one val
   };
   expect(await faults({ whatsAppTemplateId: two.templateId })).toEqual([['data.whatsAppTemplateId', 'channel.answer_template']]);
   expect(await faults({ whatsAppTemplateId: '' })).toEqual([['data.whatsAppTemplateId', 'channel.answer_template']]);
-  expect(await faults({ whatsAppChannelId: channel.id })).toEqual([['data.whatsAppChannelId', 'channel.no_whatsapp']]);
+  expect(await faults({ whatsAppChannelId: channel.id })).toEqual([['data.whatsAppChannelId', 'channel.answer_template']]);
   expect(await faults({ mailChannelId: phoneChannel })).toEqual([['data.mailChannelId', 'channel.no_mail']]);
   expect(await save({ whatsAppChannelId: '', whatsAppTemplateId: '' })).toMatchObject({ status: true });
 });
