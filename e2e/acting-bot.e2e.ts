@@ -143,3 +143,113 @@ test('a bot looks an order up by a tool, asks before it cancels it, and hands ov
   shop.stop();
   model.stop();
 });
+
+/** A model that books by a stream, and says what came of it. */
+const startBookingModel = (read: string[]) =>
+  listen((body, _request, response) => {
+    const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
+    const last = messages.at(-1);
+    if (last?.role === 'tool') read.push(last.content);
+    const delta: Delta =
+      last?.role === 'tool'
+        ? { content: 'A mechanic comes on Monday.' }
+        : { tool_calls: [{ index: 0, id: 'call', type: 'function', function: { name: 'book_visit', arguments: '{"city":"Pune"}' } }] };
+    const chunk = (part: object, finish: string | null) =>
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 0, model: 'm', choices: [{ index: 0, delta: part, finish_reason: finish }] })}\n\n`;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`${chunk(delta, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
+  });
+
+test('a bot has a stream talk with the customer, and goes on with its outcome', async ({ browser, baseURL }) => {
+  const read: string[] = [];
+  const model = await startBookingModel(read);
+  const { page, problems } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Booking');
+  const token = await signIn(page, email);
+  const headers = { 'authentication-token': token };
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
+    const answer = await (await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) })).json();
+    expect(answer, path).toMatchObject({ status: true });
+    return answer;
+  };
+  const openaiKey: string = (
+    await call('POST', '/e/enterprise/appiyo_authconfig', { name: 'Model', authType: 5, llm: 1, apikey: 'sk-12345678', baseUrl: model.url })
+  ).response._id;
+  const nlp = '/chatbird/api/nlp/agent';
+  const botId: string = (await call('POST', nlp, { name: 'Clerk', description: 'Books', type: 'prompt' })).data.id;
+  await call('POST', `${nlp}/${botId}/prompt`, { openaiKey, prompt: 'Book visits.', extractData: false, userData: [] });
+  const { id } = (await call('POST', '/e/enterprise/journey', { name: 'Booking', example: '' })).data;
+  const base = `/e/enterprise/journey/${String(id)}`;
+  const { revision } = (await call('GET', `${base}/draft`)).data;
+  const node = (nodeId: string, type: string, config: object) => ({
+    kind: 'addNode',
+    node: { id: nodeId, type, name: '', config },
+    at: [0, 0],
+  });
+  const saved = await call('POST', `${base}/edits`, {
+    baseRevision: revision,
+    operations: [
+      {
+        kind: 'setVariables',
+        variables: [
+          { name: 'city', type: 'Text', default: '"your town"' },
+          { name: 'day', type: 'Text' },
+          { name: 'pin', type: 'Text', isSensitive: true },
+        ],
+      },
+      node('ask00001', 'input.text', { text: { en: 'Which day in {{city}}?' }, asking: { variable: 'day' } }),
+      node('end00001', 'mark.end', { outcome: 'booked' }),
+      { kind: 'addEdge', edge: { from: 'ask00001', exit: 'ok', to: 'end00001' } },
+      { kind: 'setStart', start: 'ask00001' },
+    ],
+  });
+  await call('POST', `${base}/publish`, { revision: saved.data.revision });
+
+  await page.goto(`/bots/${botId}/tools`);
+  await page.getByRole('button', { name: 'Add a tool' }).click();
+  const form = page.getByRole('dialog', { name: 'New tool' });
+  await form.getByRole('textbox', { name: 'Title for people' }).fill('Book a visit');
+  await form.getByRole('textbox', { name: 'Name for the model' }).fill('book_visit');
+  await form.getByRole('textbox', { name: 'When it is of use' }).fill('Books a visit of a mechanic.');
+  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Run a stream' }).click();
+  await form.getByRole('combobox', { name: 'Stream' }).click();
+  await page.getByRole('option', { name: 'Booking' }).click();
+  await form.getByRole('button', { name: 'Add an input' }).click();
+  await form.getByRole('combobox', { name: 'Input 1' }).click();
+  await expect(page.getByRole('option')).toHaveText(['city', 'day']);
+  await page.getByRole('option', { name: 'city' }).click();
+  await form.getByRole('combobox', { name: 'Variables that the model reads at the end' }).click({ force: true });
+  await page.getByRole('option', { name: 'day' }).click();
+  await page.keyboard.press('Tab');
+  await expectAccessible(page, 'form of a tool that is a stream', '[role="dialog"]');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: /Book a visit/ })).toContainText('Run a stream');
+  await page.getByRole('button', { name: 'Train Agent' }).click();
+  await expect
+    .poll(async () => (await (await page.request.get(`${nlp}/${botId}`, { headers })).json()).data.training.state)
+    .toBe('TRAINED');
+
+  const made = await call('POST', '/e/enterprise/channels', {
+    name: 'Site',
+    type: 12,
+    data: { allowedDomains: ['127.0.0.1'], title: 'Shop', entry: 'queue' },
+  });
+  await call('PUT', `${nlp}/${botId}/channels`, { channelIds: [made.response.id] });
+  const { visitor, close } = await visitSite(browser, baseURL ?? '', made.response.widgetKey);
+  await say(visitor.page, 'My boiler is cold');
+  await expect(messageIn(visitor.page, 'Which day in Pune?')).toBeVisible();
+  await say(visitor.page, 'Monday');
+  await expect(messageIn(visitor.page, 'A mechanic comes on Monday.')).toBeVisible();
+  expect(read).toEqual([expect.stringContaining('{"outcome":"booked","day":"Monday"}')]);
+
+  const { instances } = (await call('GET', '/e/enterprise/journey-instances?from=0&perPage=10')).data;
+  await page.goto(`/journey/monitor/${String(instances[0].id)}`);
+  await expect(page.getByText('A tool of the agent Clerk')).toBeVisible();
+  expect([problems, visitor.problems]).toEqual([[], []]);
+  close();
+  model.stop();
+});

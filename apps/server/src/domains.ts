@@ -27,7 +27,7 @@ import { example } from './domains/bot/example/example.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
 import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
 import { botReport } from './domains/bot/report/report.module.ts';
-import { botTools } from './domains/bot/tool-call/tools.module.ts';
+import { botTools } from './domains/bot/tool-stream/tools.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
 import { dialogue } from './domains/bot/turn/dialogue.module.ts';
 import { template } from './domains/channel/approval/template.module.ts';

@@ -81,18 +81,18 @@ export function createStreamScenes(app: TestApp, vendors: Vendors) {
     );
   }
 
-  /** Publishes a document, and lets a word begin it, or calls. @returns the stream's id */
+  /** Publishes a document, and lets a word begin it, or calls; nothing, where a bot's tool is to. @returns the stream's id */
   async function publish(
     scene: StreamScene,
     word: string,
     written: Document,
-    kind: 'keyword' | 'ended' | 'api' = 'keyword',
+    kind: 'keyword' | 'ended' | 'api' | 'tool' = 'keyword',
   ): Promise<string> {
     const name = word || `Stream ${newId()}`;
     const { id } = (await as(scene.admin).post(journeys.create.path, { name, example: '' })).json().data as JourneyItem;
     await write(scene, id, name, written);
     await publishNow(scene, id);
-    await attach(scene, id, kind, word);
+    if (kind !== 'tool') await attach(scene, id, kind, word);
     return id;
   }
   /** The next version of a stream, which its rules begin from now on. @returns who has moved to it, and who has not */

@@ -36,6 +36,7 @@ export * from './bot/tool.ts';
 export * from './bot/tool-kinds.ts';
 export * from './bot/training.ts';
 export * from './bot/try-it.ts';
+export * from './channel/answer-template.ts';
 export * from './channel/channel.ts';
 export * from './channel/identity.ts';
 export * from './channel/mailbox.ts';

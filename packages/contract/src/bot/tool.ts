@@ -53,11 +53,21 @@ export const ToolContent = z.object({
   service: z
     .object({ integrationId: z.union([Id, z.literal('')]), method: z.enum(toolMethods), path: text(500) })
     .default({ integrationId: '', method: 'GET', path: '' }),
+  /** The published stream that talks with the customer; left out by other kinds. It ends after so many minutes at the latest. */
+  stream: z
+    .object({
+      journeyId: z.union([Id, z.literal('')]),
+      minutes: z.coerce.number().int().min(1).max(toolLimits.minutes.most).default(toolLimits.minutes.initial),
+    })
+    .optional(),
   bound: z
     .array(z.object({ name: ToolName, source: z.enum(boundSources) }))
     .max(boundInputsMax)
     .default([]),
-  /** Names of the parts that a model reads of an answer in JSON, such as `order.state`; none: all of it. */
+  /**
+   * Names of the parts that a model reads of an answer in JSON, such as `order.state`; none: all of it. Of a stream the variables that it reads
+   * at the end; none: the outcome alone.
+   */
   picks: z.array(requiredText(200)).max(toolPicksMax).default([]),
   /** It changes something outside of the conversation. */
   hasEffect: formBoolean,
@@ -91,6 +101,14 @@ export const ToolTrace = z.object({
 });
 export type ToolTrace = z.infer<typeof ToolTrace>;
 
+/** A published stream, with the variables that a tool may fill and read. */
+export const ToolStream = z.object({
+  id: Id,
+  name: z.string(),
+  variables: z.array(z.object({ name: z.string(), type: z.string(), isSensitive: z.boolean() })),
+});
+export type ToolStream = z.infer<typeof ToolStream>;
+
 const ToolParams = BotParams.extend({ toolId: Id });
 const base = `${nlp}/agent/:agentId/tools`;
 
@@ -98,15 +116,16 @@ export const toolEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: base,
-    summary: 'The tools of a bot, and for builders the services and attributes of which one may make use',
+    summary: 'The tools of a bot, and for builders the services, attributes and streams of which one may make use',
     tag: botTag,
     access: 'session',
     params: BotParams,
     answer: z.object({
       tools: z.array(BotTool),
-      /** Builders alone read services and attributes. */
+      /** Builders alone read services, attributes and streams. */
       services: z.array(z.object({ id: Id, name: z.string() })),
       attributes: z.array(z.object({ id: Id, name: z.string() })),
+      streams: z.array(ToolStream),
     }),
   }),
   save: defineEndpoint({

@@ -33,6 +33,9 @@ export const WebChannelData = z.object({
   watchesVisitors: formBoolean.optional(),
   /** E-mail channel by which answers reach visitors who have left; '': none */
   mailChannelId: z.union([Id, z.literal('')]).optional(),
+  /** WhatsApp channel by which they go instead, and its template that is sent while no window is open; '': none */
+  whatsAppChannelId: z.union([Id, z.literal('')]).optional(),
+  whatsAppTemplateId: z.union([Id, z.literal('')]).optional(),
 });
 export type WebChannelData = z.infer<typeof WebChannelData>;
 
@@ -59,6 +62,8 @@ export const ChannelData = z.object({
   colour: z.string().optional(),
   watchesVisitors: z.boolean().optional(),
   mailChannelId: z.string().optional(),
+  whatsAppChannelId: z.string().optional(),
+  whatsAppTemplateId: z.string().optional(),
   entry: z.enum(['bot', 'queue']),
   botId: z.string(),
   ...(Object.fromEntries(Object.keys(channelKeys).map((key) => [key, KeyState])) as KeyStates),

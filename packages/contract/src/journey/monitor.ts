@@ -131,6 +131,8 @@ export const monitorEndpoints = {
       /** Nodes of its version that it can go on at */
       nodes: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
       lost: z.array(z.object({ journeyName: z.string(), reason: z.string() })),
+      /** The bot that has begun it as a tool; '' where something else has. */
+      begunByBot: z.string(),
     }),
   }),
   ...actEndpoints,

@@ -1,6 +1,8 @@
 import { showNumber } from '@parley/contract/format/number';
+import { toVariable } from '../document/variables.ts';
+import { FunctionFault } from '../expression/functions/define.ts';
 import type { Value } from '../expression/value.ts';
-import type { Compiled } from './compile.ts';
+import type { Compiled, CompiledStream } from './compile.ts';
 import type { Effect, Visit } from './effects.ts';
 import type { Facts } from './facts.ts';
 import { handedOver } from './hand-over.ts';
@@ -18,7 +20,7 @@ import {
 } from './receive.ts';
 import { end, openFrame, run } from './run.ts';
 import type { Said } from './said.ts';
-import { type Instance, isOver } from './state.ts';
+import { type Frame, type Instance, isOver } from './state.ts';
 import { leave, PersonBlocked, SentTooMuch, Turn } from './turn.ts';
 
 /** Turns that an instance may take. */
@@ -32,10 +34,30 @@ const dayMs = 86_400_000;
  */
 export type Stepped = { kind: 'done' | 'kept' | 'ignored'; instance: Instance; visits: Visit[]; effects: Effect[]; work: number };
 
-export type Start = { id: string; entry: Value; said?: Said | null };
+/** @property given values of its variables, by their names */
+export type Start = { id: string; entry: Value; said?: Said | null; given?: Readonly<Record<string, Value>> };
+
+/** Values that a walk begins with, as its variables hold them; what no variable can hold is left out. */
+function fill(
+  frame: Frame,
+  { variables, document }: CompiledStream,
+  given: Readonly<Record<string, Value>>,
+  { zone, language }: Facts,
+): Frame {
+  for (const [name, value] of Object.entries(given)) {
+    const variable = variables.get(name);
+    if (!variable) continue;
+    try {
+      frame.variables[name] = toVariable(value, variable, { zone, language: language === '' ? (document.languages[0] ?? 'en') : language });
+    } catch (error) {
+      if (!(error instanceof FunctionFault)) throw error;
+    }
+  }
+  return frame;
+}
 
 /** Begins an instance, up to its first wait or its end. */
-export function start(compiled: Compiled, { id, entry, said = null }: Start, facts: Facts, now: number): Stepped {
+export function start(compiled: Compiled, { id, entry, said = null, given = {} }: Start, facts: Facts, now: number): Stepped {
   const { document } = compiled.main;
   const instance: Instance = {
     id,
@@ -47,7 +69,7 @@ export function start(compiled: Compiled, { id, entry, said = null }: Start, fac
     at: now,
     lifeUntil: now + document.settings.lifeDays * dayMs,
     language: facts.language === '' ? (document.languages[0] ?? 'en') : facts.language,
-    frames: [openFrame(compiled.main, facts, now)],
+    frames: [fill(openFrame(compiled.main, facts, now), compiled.main, given, facts)],
     wait: null,
     entry,
     last: { text: said?.text ?? null, media: said?.media[0] ?? null, time: said ? { $: 'instant', at: now } : null, isSensitive: false },

@@ -9,6 +9,8 @@ export { newIntent, type ReadEntity, type ReadIntent } from './format/data.types
 export { saveRule } from './insight/classification.service.ts';
 export { finishConversation } from './insight/collect.ts';
 export { addNoteSource } from './knowledge/knowledge.service.ts';
+export { type StreamTools, streamTools } from './tool/stream.port.ts';
+export { endStreams, streamsStopped, type WalkEnd } from './tool-stream/stream.end.ts';
 export { getCurrentTraining, queueTraining } from './training/training.service.ts';
 export { writeData } from './training-data/data.import.ts';
 export { answerAsBot } from './turn/live-answer.ts';

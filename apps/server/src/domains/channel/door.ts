@@ -13,7 +13,16 @@ export { stopChannel } from './channel/channel.health.ts';
 
 // Senders of the mails of a channel.
 
-export { type AnsweringMail, findAnsweringMail, findMailSenders, type MailSender } from './channel/channel.sender.repository.ts';
+export {
+  type AnsweringMail,
+  type AnsweringWhatsApp,
+  type AnswerTemplate,
+  findAnsweringMail,
+  findAnsweringWhatsApp,
+  findAnswerTemplate,
+  findMailSenders,
+  type MailSender,
+} from './channel/channel.sender.repository.ts';
 
 // The widget's channel.
 

@@ -23,7 +23,7 @@ export { type Outcome, type OutcomeListener, outcomeListeners } from './ledger/o
 export { remotePicturesOf, withOwnPictures, withRemotePictures } from './mail-page/page.clean.ts';
 export { findEntriesOf } from './receipt/receipts.ts';
 export { type RunMessage, toOutgoing } from './run/content.ts';
-export { type ChatLine, type ChatMessage, chatFailure, toChatDraft, windowEnd } from './sending/chat-line.ts';
+export { type ChatLine, type ChatMessage, chatFailure, findLine, toChatDraft, windowEnd } from './sending/chat-line.ts';
 export { readSpeeds } from './sending/line.ts';
 export { listReach } from './sending/reach.ts';
 export { type Refusals, readRefusals } from './sending/refusals.ts';

@@ -313,6 +313,7 @@ export type BotToolCallTable = {
   state: ToolCallState;
   confirmedBy: Default<string | null>;
   takenUntil: Default<Date | null>;
+  instanceId: Default<string | null>;
   sentAt: Default<Date | null>;
   answer: Default<string>;
   error: Default<string>;

@@ -444,6 +444,7 @@ export type Columns = {
     endedAt: { type: Date; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     error: { type: string; isNullable: false; hasDefault: true };
+    instanceId: { type: string; isNullable: true; hasDefault: false };
     isDry: { type: boolean; isNullable: false; hasDefault: false };
     modelCall: { type: string; isNullable: false; hasDefault: false };
     place: { type: number; isNullable: false; hasDefault: false };

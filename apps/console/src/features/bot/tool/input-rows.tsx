@@ -9,13 +9,19 @@ export type InputRowsProps = {
   fields: readonly FieldDraft[];
   /** Attributes of the phone book; left out for a tool that has nothing to do with it. */
   attributes: readonly { id: string; name: string }[] | undefined;
+  /** The variables of the stream that an input of a type may fill; left out for tools of other kinds. */
+  variables?: ((type: FieldDraft['type']) => readonly string[]) | undefined;
   most: number;
   faults: Readonly<Record<string, string>>;
   onChange: (fields: FieldDraft[]) => void;
 };
 
+/** A variable that was chosen and is there no more stays shown: the server says what is wrong with it. */
+const withChosen = (names: readonly string[], chosen: string): string[] =>
+  chosen === '' || names.includes(chosen) ? [...names] : [...names, chosen];
+
 /** The inputs that the model fills, a row each. */
-export function InputRows({ fields, attributes, most, faults, onChange }: InputRowsProps) {
+export function InputRows({ fields, attributes, variables, most, faults, onChange }: InputRowsProps) {
   const say = useWords(botToolWords.tool);
   const change = (at: number, part: Partial<FieldDraft>) =>
     onChange(fields.map((field, index) => (index === at ? { ...field, ...part } : field)));
@@ -32,14 +38,25 @@ export function InputRows({ fields, attributes, most, faults, onChange }: InputR
       onRemove={(at) => onChange(fields.filter((_, index) => index !== at))}
       render={(field, at) => (
         <>
-          <TextInput
-            label={say('input', { number: at + 1 })}
-            placeholder={say('inputName')}
-            maxLength={40}
-            value={field.name}
-            error={faults[`fields.${at}.name`]}
-            onChange={(event) => change(at, { name: event.currentTarget.value })}
-          />
+          {variables ? (
+            <Select
+              label={say('input', { number: at + 1 })}
+              placeholder={say('variable')}
+              data={withChosen(variables(field.type), field.name)}
+              value={field.name || null}
+              error={faults[`fields.${at}.name`]}
+              onChange={(name) => change(at, { name: name ?? '' })}
+            />
+          ) : (
+            <TextInput
+              label={say('input', { number: at + 1 })}
+              placeholder={say('inputName')}
+              maxLength={40}
+              value={field.name}
+              error={faults[`fields.${at}.name`]}
+              onChange={(event) => change(at, { name: event.currentTarget.value })}
+            />
+          )}
           <Select
             label={say('type')}
             allowDeselect={false}

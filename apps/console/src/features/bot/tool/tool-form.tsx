@@ -1,8 +1,9 @@
-import { Alert, Checkbox, Modal, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Modal, MultiSelect, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import {
   type BotTool,
   boundInputsMax,
   boundSources,
+  type ToolStream,
   toolConfirms,
   toolFieldsMax,
   toolKinds,
@@ -18,17 +19,25 @@ import { botToolWords } from '../../../locales/bot-tool.ts';
 import { useRecordDialog } from '../../account/shared/use-record-form.ts';
 import { InputRows } from './input-rows.tsx';
 import { RowGroup } from './row-group.tsx';
+import { StreamFields } from './stream-fields.tsx';
 import classes from './tool.module.css';
 import { toolsQuery, useSaveTool } from './tool.queries.ts';
-import { changesSomething, isOfPhoneBook, type ToolDraft, toBody, toDraft } from './tool-draft.ts';
+import { changesSomething, isOfPhoneBook, splitNames, type ToolDraft, toBody, toDraft, variablesOf } from './tool-draft.ts';
 
 type Named = readonly { id: string; name: string }[];
-export type ToolFormProps = { botId: string; tool: BotTool | undefined; services: Named; attributes: Named; onClose: () => void };
+export type ToolFormProps = {
+  botId: string;
+  tool: BotTool | undefined;
+  services: Named;
+  attributes: Named;
+  streams: readonly ToolStream[];
+  onClose: () => void;
+};
 
 const isBlank = (text: string) => text.trim() === '';
 
 /** A tool: what it does, what the model gives to it, and who has to agree. */
-export function ToolForm({ botId, tool, services, attributes, onClose }: ToolFormProps) {
+export function ToolForm({ botId, tool, services, attributes, streams, onClose }: ToolFormProps) {
   const say = useWords(botToolWords.tool);
   const save = useSaveTool(botId);
   const form = useRecordDialog({
@@ -38,11 +47,12 @@ export function ToolForm({ botId, tool, services, attributes, onClose }: ToolFor
       const { tools } = await client.fetchQuery({ ...toolsQuery(botId), staleTime: 0 });
       return tools.find(({ id }) => id === tool?.id) ?? gone();
     },
-    check: ({ name, title, description, kind, service, fields, bound }) => ({
+    check: ({ name, title, description, kind, service, stream, fields, bound }) => ({
       name: isBlank(name) && say('mandatory'),
       title: isBlank(title) && say('mandatory'),
       description: isBlank(description) && say('mandatory'),
       'service.integrationId': kind === 'service' && service.integrationId === '' && say('mandatory'),
+      'stream.journeyId': kind === 'stream' && stream.journeyId === '' && say('mandatory'),
       'service.path': kind === 'service' && isBlank(service.path) && say('mandatory'),
       ...Object.fromEntries(fields.map((field, at) => [`fields.${at}.name`, isBlank(field.name) && say('mandatory')])),
       ...Object.fromEntries(bound.map((value, at) => [`bound.${at}.name`, isBlank(value.name) && say('mandatory')])),
@@ -56,6 +66,8 @@ export function ToolForm({ botId, tool, services, attributes, onClose }: ToolFor
   });
   const { draft, faults } = form;
   const isService = draft.kind === 'service';
+  const isStream = draft.kind === 'stream';
+  const stream = isStream ? streams.find(({ id }) => id === draft.stream.journeyId) : undefined;
   const hasEffect = changesSomething(draft);
   const number = (path: 'limits.chat' | 'limits.customer' | 'limits.day' | 'timeoutSeconds', most: number) => (
     <NumberInput
@@ -102,7 +114,13 @@ export function ToolForm({ botId, tool, services, attributes, onClose }: ToolFor
           allowDeselect={false}
           data={toolKinds.map((value) => ({ value, label: say(`kind_${value}`) }))}
           value={draft.kind}
-          onChange={(kind) => kind && form.change({ kind: kind as ToolDraft['kind'] })}
+          onChange={(kind) =>
+            kind &&
+            form.change({
+              kind: kind as ToolDraft['kind'],
+              ...(kind === 'stream' && draft.confirm === 'agent' ? { confirm: 'customer' as const } : {}),
+            })
+          }
         />
         {isService ? (
           <div className={classes.grid}>
@@ -123,16 +141,21 @@ export function ToolForm({ botId, tool, services, attributes, onClose }: ToolFor
             <TextInput label={say('path')} description={say('pathHint')} withAsterisk maxLength={500} {...form.field('service.path')} />
           </div>
         ) : null}
+        {isStream ? (
+          <StreamFields value={draft.stream} streams={streams} faults={faults} onChange={(stream) => form.change({ stream })} />
+        ) : null}
         <InputRows
           fields={draft.fields}
+          variables={isStream ? (type) => variablesOf(stream, type) : undefined}
           attributes={isOfPhoneBook(draft) ? attributes : undefined}
           most={toolFieldsMax}
           faults={faults}
           onChange={(fields) => form.change({ fields })}
         />
-        {isService ? (
+        {isService || isStream ? (
           <RowGroup
             legend={say('bound')}
+            error={faults.bound}
             add={say('addBound')}
             isFull={draft.bound.length >= boundInputsMax}
             onAdd={() => form.change({ bound: [...draft.bound, { name: '', source: 'customerId' }] })}
@@ -153,13 +176,25 @@ export function ToolForm({ botId, tool, services, attributes, onClose }: ToolFor
             )}
           />
         ) : null}
+        {isStream ? (
+          <MultiSelect
+            label={say('outputs')}
+            description={say('outputsHint')}
+            data={[...new Set([...variablesOf(stream), ...splitNames(draft.picks)])]}
+            value={splitNames(draft.picks)}
+            error={faults.picks}
+            onChange={(picks) => form.change({ picks: picks.join(', ') })}
+          />
+        ) : null}
         {isService ? <TextInput label={say('picks')} description={say('picksHint')} maxLength={1000} {...form.field('picks')} /> : null}
-        {isService ? <Switch label={say('effect')} {...form.box('hasEffect')} /> : null}
+        {isService || isStream ? <Switch label={say('effect')} {...form.box('hasEffect')} /> : null}
         {draft.kind === 'handOver' ? null : (
           <Select
             label={say('confirm')}
             allowDeselect={false}
-            data={toolConfirms.map((value) => ({ value, label: say(`confirm_${value}`) }))}
+            data={toolConfirms
+              .filter((value) => !isStream || value !== 'agent')
+              .map((value) => ({ value, label: say(`confirm_${value}`) }))}
             error={faults.confirm}
             value={draft.confirm}
             onChange={(confirm) => confirm && form.change({ confirm: confirm as ToolDraft['confirm'] })}

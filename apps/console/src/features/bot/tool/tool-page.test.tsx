@@ -26,11 +26,21 @@ const stored: BotTool = {
   timeoutSeconds: 10,
   dryAnswer: '{"state":"cancelled"}',
 };
+const booking = {
+  id: idOf(9),
+  name: 'Booking',
+  variables: [
+    { name: 'city', type: 'Text', isSensitive: false },
+    { name: 'day', type: 'Text', isSensitive: false },
+    { name: 'pin', type: 'Text', isSensitive: true },
+  ],
+};
 let tools = [stored];
 const server = stubServer(() => {
   tools = [stored];
   return {
-    [`GET ${base}`]: () => good({ tools, services: [{ id: idOf(5), name: 'Shop' }], attributes: [{ id: idOf(6), name: 'City' }] }),
+    [`GET ${base}`]: () =>
+      good({ tools, services: [{ id: idOf(5), name: 'Shop' }], attributes: [{ id: idOf(6), name: 'City' }], streams: [booking] }),
     [`POST ${base}`]: ({ body }) => good({ ...stored, ...(body as object), id: idOf(21), version: 4 }),
     [`DELETE ${base}/${idOf(21)}`]: () => good(null),
   };
@@ -59,7 +69,7 @@ test('a bot without tools says what one is good for, and a list that fails is tr
   server.replies[`GET ${base}`] = () => refused('bot.not_found', 'No such agent.');
   open();
   await screen.findByText('No such agent.');
-  server.replies[`GET ${base}`] = () => good({ tools, services: [], attributes: [] });
+  server.replies[`GET ${base}`] = () => good({ tools, services: [], attributes: [], streams: [] });
   await press('Try again');
   expect(await screen.findByText('No tools yet')).toBeTruthy();
 });
@@ -124,4 +134,36 @@ test('a tool is changed by the version that was read, its refusal stands at the 
   await press('Delete the tool Cancel an order');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
   await waitFor(() => expect(toastTexts()).toContain('The tool was deleted.'));
+});
+
+test('a stream is chosen with its own variables, those that are sensitive left out, and no agent confirms it', async () => {
+  tools = [];
+  open();
+  await screen.findByText('No tools yet');
+  await press('Add a tool');
+  await screen.findByRole('dialog', { name: 'New tool' });
+  await type('Title for people', 'Book');
+  await type('Name for the model', 'book');
+  await type('When it is of use', 'Books a visit.');
+  await choose('Confirmed by', 'An agent');
+  await choose('Kind', 'Run a stream');
+  await press('Save');
+  expect(screen.getAllByText('This field is mandatory.')).toHaveLength(1);
+  await choose('Stream', 'Booking');
+  await press('Add an input');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Input 1' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['city', 'day']);
+  await userEvent.click(screen.getByRole('option', { name: 'city' }));
+  await choose('Variables that the model reads at the end', 'day');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Confirmed by' }));
+  expect(screen.queryByRole('option', { name: 'An agent' })).toBeNull();
+  await press('Save');
+  await waitFor(() => expect(toastTexts()).toEqual(['The tool was saved. Train the agent, so that it serves.']));
+  expect(server.bodyOf(`POST ${base}`)).toMatchObject({
+    kind: 'stream',
+    stream: { journeyId: idOf(9), minutes: 30 },
+    fields: [{ name: 'city', type: 'string' }],
+    picks: ['day'],
+    confirm: 'customer',
+  });
 });

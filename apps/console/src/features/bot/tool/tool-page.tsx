@@ -110,6 +110,7 @@ export function ToolPage() {
             tool={edited === 'new' ? undefined : edited}
             services={list.data.services}
             attributes={list.data.attributes}
+            streams={list.data.streams}
             onClose={() => setEdited(undefined)}
           />
         ) : null}

@@ -32,6 +32,8 @@ export type ChannelDraft = {
   watchesVisitors: boolean;
   /** '': none */
   mailChannelId: string;
+  whatsAppChannelId: string;
+  whatsAppTemplateId: string;
 };
 
 export function toDraft(channel: Channel | undefined): ChannelDraft {
@@ -55,6 +57,8 @@ export function toDraft(channel: Channel | undefined): ChannelDraft {
     colour: data?.colour ?? '#1f6f78',
     watchesVisitors: data?.watchesVisitors ?? false,
     mailChannelId: data?.mailChannelId ?? '',
+    whatsAppChannelId: data?.whatsAppChannelId ?? '',
+    whatsAppTemplateId: data?.whatsAppTemplateId ?? '',
   };
 }
 
@@ -122,13 +126,17 @@ export function toBody(draft: ChannelDraft, isActive: boolean): ChannelBody {
     speedPerSecond: draft.speed === '' ? null : Number(draft.speed),
   };
   if (!isWebType(draft.type)) return { ...common, ...form, data: { ...data, ...answers } };
-  const { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId } = draft;
+  const { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId, whatsAppChannelId, whatsAppTemplateId } = draft;
   return {
     ...common,
     type: channelTypes.WEB,
     vendor: '',
     environment: '',
     contactId: '',
-    data: { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId, ...answers },
+    data: {
+      ...{ allowedDomains, title, greeting, colour, watchesVisitors },
+      ...{ mailChannelId, whatsAppChannelId: whatsAppChannelId as '', whatsAppTemplateId: whatsAppTemplateId as '' },
+      ...answers,
+    },
   };
 }

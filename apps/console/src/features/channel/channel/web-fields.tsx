@@ -1,23 +1,18 @@
-import { ColorInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { channelTypes } from '@parley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { ColorInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { late } from '../../../lib/late.ts';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
-import { channelNamesQuery } from '../shared/channel-options.ts';
 import type { ChannelDraft } from './channel-draft.ts';
+
+/** Templates come with their schemas, which no other channel needs. */
+const AnswersField = late(() => import('./answers-field.tsx').then((module) => module.AnswersField));
 
 type WebFieldsProps = { draft: ChannelDraft; errors: Readonly<Record<string, string>>; onChange: (change: Partial<ChannelDraft>) => void };
 
-const noChannel = 'none';
-
-/** Texts of a website's chat, the way on by e-mail where there is a channel for it, and the websites that show it. */
+/** Texts of a website's chat, the way on by e-mail or WhatsApp where there is a channel for it, and the websites that show it. */
 export function WebFields({ draft, errors, onChange }: WebFieldsProps) {
   const say = useWords(channelWords.channel);
-  const { data: channels } = useQuery(channelNamesQuery);
-  const mailChannels = [
-    { value: noChannel, label: say('mailChannelNone') },
-    ...(channels ?? []).filter(({ type }) => type === channelTypes.EMAIL).map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <>
       <TagsInput
@@ -51,18 +46,9 @@ export function WebFields({ draft, errors, onChange }: WebFieldsProps) {
         value={draft.colour}
         onChange={(colour) => onChange({ colour })}
       />
-      {mailChannels.length > 1 ? (
-        <Select
-          label={say('mailChannel')}
-          description={say('mailChannelHint')}
-          allowDeselect={false}
-          data={mailChannels}
-          // An empty value would be no choice.
-          value={draft.mailChannelId || noChannel}
-          error={errors.mailChannelId}
-          onChange={(value) => onChange({ mailChannelId: value === noChannel ? '' : (value ?? '') })}
-        />
-      ) : null}
+      <Suspense>
+        <AnswersField draft={draft} errors={errors} onChange={onChange} />
+      </Suspense>
       <Switch
         label={say('watchesVisitors')}
         description={say('watchesVisitorsHint')}

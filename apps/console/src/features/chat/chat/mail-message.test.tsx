@@ -73,6 +73,15 @@ test('an answer that went by e-mail says so without the whole address', () => {
   expect(screen.getByText('The e-mail to m…@m… did not arrive. It is not sent again; a new answer is a new e-mail.')).toBeTruthy();
 });
 
+test('an answer that went by WhatsApp, or waits there, says so without the whole number', () => {
+  const mailed = { address: '+91•••001', at: '', messageId: '', reason: '', by: 'whatsApp' };
+  const { unmount } = draw(<MailedLine detail={{ mailed }} status={1} deliveryStatus={0} />);
+  expect(screen.getByText('Sent by WhatsApp to +91•••001')).toBeTruthy();
+  unmount();
+  draw(<MailedLine detail={{ mailed: { ...mailed, waits: true } }} status={1} deliveryStatus={0} />);
+  expect(screen.getByText('Waits at +91•••001: WhatsApp has told the visitor, and the words follow their first message')).toBeTruthy();
+});
+
 test('the words of a mail stand without the subject above them and without what they answer', () => {
   const message = 'Order\n\nWhere is it?\n\n> It has left.';
   expect(wordsOfMail({ ...mail, subject: 'Order', quotedAt: message.indexOf('>') }, message)).toEqual({

@@ -70,6 +70,7 @@ function Loaded({ instance }: { instance: Instance }) {
     [say('node'), toNodeName({ name: instance.nodeName, type: instance.nodeType }) || instance.node],
     [say('reason'), reason ? say(`reason_${reason}`) : instance.reason],
     [say('outcome'), instance.outcome],
+    [say('begunBy'), instance.begunByBot === '' ? '' : say('begunByTool', { name: instance.begunByBot })],
     [say('started'), formatReportDate(instance.startedOn)],
     [say('since'), formatReportDate(instance.since)],
     [say('ended'), instance.endedOn === '' ? '' : formatReportDate(instance.endedOn)],

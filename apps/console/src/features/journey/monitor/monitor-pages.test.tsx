@@ -81,6 +81,7 @@ const details: CallAnswer<(typeof endpoints)['journeyMonitor']['get']> = {
     { id: 'n2', name: '', type: 'mark.end' },
   ],
   lost: [{ journeyName: 'Survey', reason: 'lower priority' }],
+  begunByBot: 'Clerk',
 };
 
 const department = {

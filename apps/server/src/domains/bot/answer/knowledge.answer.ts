@@ -36,8 +36,11 @@ export const manners = 'You answer customers of an enterprise in a chat, briefly
 const factsRule = `Facts come only from the passages below. When they do not answer the question, answer with the single word ${noAnswer}.`;
 export const rules = [manners, factsRule, dataRule].join('\n');
 
-/** @property isSeen the customer has seen the question that waits before writing this */
-export type ToolPlace = ToolTurn & { isSeen: boolean };
+/**
+ * @property isSeen the customer has seen the question that waits before writing this
+ * @property goesOn nobody has written: the stream of a call has ended, and its turn goes on
+ */
+export type ToolPlace = ToolTurn & { isSeen: boolean; goesOn?: boolean };
 
 export type Extras = {
   notes: string[];
@@ -93,7 +96,8 @@ export async function write(
 
 /** An answer with the passages that it is from; `isExtract`: it quotes them, word by word. */
 export type From = { found: FoundPassage[]; isExtract: boolean };
-export type Answered = From & { decision: Decision; calls?: ToolTrace[] };
+/** @property begins the call whose stream is to begin */
+export type Answered = From & { decision: Decision; calls?: ToolTrace[]; begins?: string };
 
 /** The configuration whose model writes answers from the knowledge; '' when passages are quoted. */
 export const writerOf = ({ definition: { knowledge } }: BotRuntime): string =>

@@ -1,7 +1,7 @@
 import type { EnterpriseContext } from '../../../context.ts';
 import { type ChatMessage, GenAiError, type ToolMessage } from '../../integration/door.ts';
 import type { Decision } from '../dialogue/decide.ts';
-import type { DialogueState } from '../dialogue/dialogue.state.ts';
+import { type DialogueState, type Said, withHistory } from '../dialogue/dialogue.state.ts';
 import { asksForPerson, isConsent, isNo, sayIn } from '../dialogue/dialogue.words.ts';
 import type { GenAiDeps } from '../gen-ai/gen-ai.service.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
@@ -27,7 +27,6 @@ import {
 import type { FoundPassage } from './knowledge.find.ts';
 import { noAnswer, showable } from './partial.answer.ts';
 
-const historyKept = 10;
 const mostUnanswered = 3;
 /** A yes counts for so long: what was asked may be another thing later. */
 const questionMs = 30 * 60_000;
@@ -38,12 +37,7 @@ const toolRule = [
 ].join('\n');
 
 const none = { options: [], handsOver: false, intent: undefined, uses: [] };
-type Said = { role: 'user' | 'assistant'; content: string };
-const said = (role: Said['role'], content: string): Said => ({ role, content: content.slice(0, longestSaid) });
-const withHistory = (state: DialogueState, ...lines: Said[]): DialogueState => ({
-  ...state,
-  history: [...state.history, ...lines].slice(-historyKept),
-});
+export const said = (role: Said['role'], content: string): Said => ({ role, content: content.slice(0, longestSaid) });
 
 /** A prompt bot: its prompt, what was found, and what was said before. Without a working model it quotes; without a find it says so. */
 export async function answerFromPrompt(
@@ -56,6 +50,7 @@ export async function answerFromPrompt(
 ): Promise<Answered> {
   const place = extras.tools;
   const text = understood.text.slice(0, longestSaid);
+  if (state.running && place) return answerBesideStream(ctx, deps, runtime, state, text, extras);
   if (!state.pending || !place) return answerMessage(ctx, deps, runtime, state, text, extras);
   const { pending } = state;
   const wantsPerson = asksForPerson(text);
@@ -81,6 +76,33 @@ export async function answerFromPrompt(
   const reply = sayIn(runtime.definition.config.language)('toolDenied');
   const next = withHistory(ended, said('user', text), said('assistant', reply));
   return { decision: { ...none, replies: [reply], state: next, answeredBy: 'prompt' }, found: [], isExtract: false };
+}
+
+/** The stream of a call has ended, and the turn goes on; or the customer writes while it waits for something else than an answer of theirs. */
+async function answerBesideStream(
+  ctx: EnterpriseContext,
+  deps: GenAiDeps,
+  runtime: BotRuntime,
+  { running, ...state }: DialogueState,
+  text: string,
+  extras: Extras,
+): Promise<Answered> {
+  const free = { ...state, running: null };
+  const place = extras.tools as ToolPlace;
+  if (!running) return answerMessage(ctx, deps, runtime, free, text, extras);
+  if (place.goesOn)
+    return answerWithTools(
+      ctx,
+      deps,
+      runtime,
+      free,
+      { text: running.text, asked: running.asked, found: [] },
+      { ...extras, tools: { ...place, turn: running.turn } },
+    );
+  if (asksForPerson(text)) return answerMessage(ctx, deps, runtime, withHistory(free, ...running.asked), text, extras);
+  const reply = sayIn(runtime.definition.config.language)('toolRuns');
+  const waiting = withHistory({ ...free, running }, said('user', text), said('assistant', reply));
+  return { decision: { ...none, replies: [reply], state: waiting, answeredBy: 'prompt' }, found: [], isExtract: false };
 }
 
 async function answerMessage(
@@ -170,7 +192,7 @@ async function answerWithTools(
   { text, asked, found }: Asked,
   extras: Extras,
 ): Promise<Answered> {
-  const { isSeen: _isSeen, ...turn } = extras.tools as ToolPlace;
+  const { isSeen: _isSeen, goesOn: _goesOn, ...turn } = extras.tools as ToolPlace;
   const { notes, onPartial } = extras;
   const hasRead = before.hasRead || found.length > 0;
   let shown = '';
@@ -231,6 +253,11 @@ function toEnd(
     case 'stops': {
       const replies = end.isUnknown ? [say('toolUnknown')] : [config.outOfScopeMessage, say('handOver')].filter((reply) => reply !== '');
       return of({ replies, state: told, answeredBy: 'outOfScope', handsOver: true });
+    }
+    case 'runs': {
+      const running = { callId: end.call.callId, turn, text, asked: [...asked] };
+      const waits = of({ replies: [], state: { ...read, pending: null, running }, answeredBy: 'prompt' });
+      return { ...waits, begins: end.call.callId };
     }
     case 'asks': {
       if (end.call.confirm === 'agent') return of({ replies: [say('toolAgent')], state: told, answeredBy: 'handOver', handsOver: true });

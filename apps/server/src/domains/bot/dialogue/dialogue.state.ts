@@ -21,6 +21,10 @@ const Task = z.object({
 /** The current intent, until all of its required parameters are known. */
 export type Task = z.infer<typeof Task>;
 
+const Said = z.object({ role: z.enum(['user', 'assistant']), content: z.string() });
+export type Said = z.infer<typeof Said>;
+const historyKept = 10;
+
 const Stored = z.object({
   task: Task.nullable().default(null),
   /** Suspended tasks; the last one is resumed first. */
@@ -37,10 +41,7 @@ const Stored = z.object({
   negatives: z.number().default(0),
   hasOfferedAgent: z.boolean().default(false),
   /** Last messages of prompt bots, the oldest first. */
-  history: z
-    .array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() }))
-    .max(20)
-    .default([]),
+  history: z.array(Said).max(20).default([]),
   /** A call of a tool that waits for the customer's yes. */
   pending: z
     .object({
@@ -52,6 +53,17 @@ const Stored = z.object({
       at: z.string(),
       /** Number of the entry with the question: a message before it answers nothing. */
       asked: z.number(),
+    })
+    .nullable()
+    .default(null),
+  /** A stream that talks with the customer for a call: the turn goes on when it has ended. */
+  running: z
+    .object({
+      callId: z.string(),
+      /** The turn, its message, and what the history gets of it. */
+      turn: z.number(),
+      text: z.string(),
+      asked: z.array(Said),
     })
     .nullable()
     .default(null),
@@ -67,3 +79,9 @@ export const readState = (stored: unknown): DialogueState => {
   const read = State.safeParse(stored ?? {});
   return read.success ? read.data : State.parse({});
 };
+
+/** The conversation with more of its messages; the oldest ones are forgotten. */
+export const withHistory = (state: DialogueState, ...lines: readonly Said[]): DialogueState => ({
+  ...state,
+  history: [...state.history, ...lines].slice(-historyKept),
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Config } from '../../../config.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -16,14 +17,18 @@ const idempotencyKey = (enterpriseId: string, callId: string): string =>
   createHash('sha256').update(`${enterpriseId}:${callId}`).digest('hex');
 
 /** Values that the server fills in. @returns undefined where the customer has none of them */
-async function boundValues(ctx: EnterpriseContext, { tool, customerId, sessionId }: CallRow): Promise<ToolValues | undefined> {
+export async function boundValues(
+  tx: Read,
+  enterpriseId: string,
+  { tool, customerId, sessionId }: CallRow,
+): Promise<ToolValues | undefined> {
   const values: ToolValues = {};
   for (const { name, source } of tool.bound) {
     if (source === 'chatId') values[name] = sessionId;
     else if (customerId === null) return undefined;
     else if (source === 'customerId') values[name] = customerId;
     else {
-      const { number } = await ctx.read((tx) => accessCustomer(tx, ctx.enterpriseId, customerId));
+      const { number } = await accessCustomer(tx, enterpriseId, customerId);
       if (!number) return undefined;
       values[name] = number;
     }
@@ -39,7 +44,7 @@ async function callService(
   timeoutMs: number,
 ): Promise<Tried> {
   const { tool } = call;
-  const bound = await boundValues(ctx, call);
+  const bound = await ctx.read((tx) => boundValues(tx, ctx.enterpriseId, call));
   if (!bound) return { kind: 'failed', error: 'The customer has no number.' };
   const { renew, ...service } = await openService(ctx, deps, tool.service.integrationId, address);
   const options = { key: idempotencyKey(ctx.enterpriseId, call.callId), timeoutMs, privateHosts: deps.config.privateHosts };
@@ -90,6 +95,8 @@ export async function doCall(
         return await readFields(ctx, call);
       case 'writeCustomer':
         return await writeFields(ctx, call);
+      // A stream has begun with the state of its dialogue; only the dry run of one comes here, and is over before.
+      case 'stream':
       case 'handOver':
         return { kind: 'done', answer: '' };
     }

@@ -7,7 +7,7 @@ import { type DefinedTool, keyOfCall, offerTool } from '../tool/tool.rules.ts';
 import type { CallDeps } from './call.do.ts';
 import { type CallRow, listCalls } from './call.repository.ts';
 import { propose, readRound, type ToolTurn } from './call.round.ts';
-import { denyCall, giveUpCall, runCall } from './call.run.ts';
+import { denyCall, giveUpCall, refuseStream, runCall } from './call.run.ts';
 import { fenced } from './fence.ts';
 
 type Talk = {
@@ -24,12 +24,13 @@ type Talk = {
 };
 
 /**
- * The end of a turn. `asks`: a call waits for somebody; `stops`: a limit, or a call of whose effect nobody knows.
+ * The end of a turn. `asks`: a call waits for somebody; `runs`: a stream is to talk with the customer, or does; `stops`: a limit, or a call of whose effect nobody knows.
  * @property hasRead an answer of a tool was read
  */
 export type TurnEnd = { hasRead: boolean; calls: CallRow[] } & (
   | { kind: 'said'; text: string }
   | { kind: 'asks'; call: CallRow }
+  | { kind: 'runs'; call: CallRow }
   | { kind: 'handsOver' }
   | { kind: 'stops'; isUnknown: boolean }
 );
@@ -71,12 +72,23 @@ function transcriptOf(calls: readonly CallRow[]): ToolMessage[] {
 
 const hasAnswers = (calls: readonly CallRow[]): boolean => calls.some(({ state, answer }) => state === 'DONE' && answer !== '');
 
-/** Makes what is ready, and gives up what a program that is gone has left behind; of calls to confirm, the first alone waits. */
+/** A stream is begun by the turn that keeps the dialogue's state, and ended by its walk; a dry run is answered as others are. */
+const isWalk = ({ tool, isDry }: CallRow): boolean => tool.kind === 'stream' && !isDry;
+
+/**
+ * Makes what is ready, and gives up what a program that is gone has left behind; of calls to confirm and of streams, the first alone waits.
+ */
 async function finish(ctx: EnterpriseContext, deps: CallDeps, calls: readonly CallRow[], leftMs: () => number): Promise<void> {
-  const [, ...others] = calls.filter(({ state }) => state === 'PROPOSED');
-  for (const call of others) await denyCall(ctx, call, 'Only one call at a time can be confirmed.');
+  const [, ...others] = calls.filter(
+    (call) => call.state === 'PROPOSED' || (isWalk(call) && (call.state === 'READY' || call.state === 'TAKEN')),
+  );
+  for (const call of others) {
+    if (call.state === 'PROPOSED') await denyCall(ctx, call, 'Only one call at a time can be confirmed.');
+    if (call.state === 'READY') await refuseStream(ctx, call, 'Only one stream at a time can talk, and none beside a question.');
+  }
   await Promise.all(
     calls.map(async (call) => {
+      if (isWalk(call)) return;
       if (call.state === 'READY') await runCall(ctx, deps, call, { mostMs: leftMs() });
       if (call.state === 'TAKEN') await giveUpCall(ctx, call.callId);
     }),
@@ -110,11 +122,13 @@ export async function runTurn(ctx: EnterpriseContext, deps: GenAiDeps & CallDeps
       await finish(ctx, deps, calls, leftMs);
       calls = await readCalls();
     }
-    if (calls.some(({ state }) => state === 'TAKEN' || state === 'READY')) throw new TurnTaken();
+    if (calls.some((call) => (call.state === 'TAKEN' || call.state === 'READY') && !isWalk(call))) throw new TurnTaken();
     if (calls.some(({ state }) => state === 'UNKNOWN')) return end({ kind: 'stops', isUnknown: true });
     if (calls.some(({ tool, state }) => tool.kind === 'handOver' && state === 'DONE')) return end({ kind: 'handsOver' });
     const waiting = calls.find(({ state }) => state === 'PROPOSED');
     if (waiting) return end({ kind: 'asks', call: waiting });
+    const walk = calls.find((call) => isWalk(call) && (call.state === 'READY' || call.state === 'TAKEN'));
+    if (walk) return end({ kind: 'runs', call: walk });
 
     const messages = faulted
       ? [

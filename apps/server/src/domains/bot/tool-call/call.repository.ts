@@ -104,11 +104,21 @@ export async function countSent(
   return rows[0] ?? { chat: 0, customer: 0, day: 0 };
 }
 
-/** Right before a call leaves: from here on nobody knows what it does until it has answered. @returns false: another has taken it */
-export async function takeCall(tx: Tx, enterpriseId: string, callId: string, now: Date, until: Date): Promise<boolean> {
+/**
+ * Right before a call leaves: from here on nobody knows what it does until it has answered.
+ * @param instanceId the walk of a stream @returns false: another has taken it
+ */
+export async function takeCall(
+  tx: Tx,
+  enterpriseId: string,
+  callId: string,
+  now: Date,
+  until: Date,
+  instanceId: string | null = null,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('botToolCalls')
-    .set({ state: 'TAKEN', sentAt: now, takenUntil: until })
+    .set({ state: 'TAKEN', sentAt: now, takenUntil: until, instanceId })
     .where('enterpriseId', '=', enterpriseId)
     .where('callId', '=', callId)
     .where('state', '=', 'READY')
@@ -141,9 +151,27 @@ export async function endCall(
   return numUpdatedRows > 0n;
 }
 
+/** Calls that these walks are for, and that are not over. */
+export async function findRunning(tx: Read, enterpriseId: string, instanceIds: readonly string[]): Promise<CallRow[]> {
+  if (instanceIds.length === 0) return [];
+  return tx
+    .selectFrom('botToolCalls')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', 'in', [...instanceIds])
+    .where('state', '=', 'TAKEN')
+    .orderBy('callId')
+    .execute();
+}
+
 export type StalledCall = { enterpriseId: string; callId: string };
 
 /** Finds calls of all enterprises that have left, and whose worker is gone. */
 export async function findStalled(db: Read, now: Date, most: number): Promise<StalledCall[]> {
   return (await sql<StalledCall>`select * from stalled_tool_calls(${now}, ${most})`.execute(db)).rows;
+}
+
+/** Finds calls of all enterprises that are streams, and whose time is over. */
+export async function findOutOfTime(db: Read, now: Date, most: number): Promise<StalledCall[]> {
+  return (await sql<StalledCall>`select * from streams_out_of_time(${now}, ${most})`.execute(db)).rows;
 }

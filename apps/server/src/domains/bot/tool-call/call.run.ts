@@ -47,6 +47,16 @@ const endOf = (tried: Tried, hasEffect: boolean, tookMs: number): CallEnd => {
 
 type Leaving = { kind: 'leaves'; address: ServiceAddress } | { kind: 'refused'; error: string } | { kind: 'taken' };
 
+/** Locks the tool of a call, which may be deleted, and counts its calls. @returns why the call may not leave; '': it may */
+export async function limitReached(ctx: EnterpriseContext, tx: Tx, call: CallRow): Promise<string> {
+  const { enterpriseId } = ctx;
+  if (!(await lockTool(tx, enterpriseId, call.toolId))) return 'The tool was deleted.';
+  const sent = await countSent(tx, enterpriseId, call, new Date(ctx.now().getTime() - dayMs));
+  const { limits } = call.tool;
+  const reached = (['chat', 'customer', 'day'] as const).find((name) => sent[name] >= limits[name]);
+  return reached ? `The limit of the tool is reached (${reached}: ${limits[reached]}).` : '';
+}
+
 /** Takes a call right before it leaves: the tool is still there, and none of its limits is reached. */
 function take(ctx: EnterpriseContext, call: CallRow, timeoutMs: number): Promise<Leaving> {
   const { enterpriseId } = ctx;
@@ -56,11 +66,8 @@ function take(ctx: EnterpriseContext, call: CallRow, timeoutMs: number): Promise
     if (!chat || !isOpen(chat)) return { kind: 'refused', error: 'The chat has ended.' };
     // An agent who has confirmed it has the chat; otherwise the bot acts in its own chats alone.
     if (call.confirmedBy === null && chat.handledBy !== 'bot') return { kind: 'refused', error: 'The bot has the chat no more.' };
-    if (!(await lockTool(tx, enterpriseId, call.toolId))) return { kind: 'refused', error: 'The tool was deleted.' };
-    const sent = await countSent(tx, enterpriseId, call, new Date(now.getTime() - dayMs));
-    const { limits } = call.tool;
-    const reached = (['chat', 'customer', 'day'] as const).find((name) => sent[name] >= limits[name]);
-    if (reached) return { kind: 'refused', error: `The limit of the tool is reached (${reached}: ${limits[reached]}).` };
+    const error = await limitReached(ctx, tx, call);
+    if (error !== '') return { kind: 'refused', error };
     if (!(await takeCall(tx, enterpriseId, call.callId, now, new Date(now.getTime() + timeoutMs + spareMs)))) return { kind: 'taken' };
     const { integrationId } = call.tool.service;
     const environment = chat.line?.environment ?? 'production';
@@ -101,6 +108,10 @@ export async function giveUpCall(ctx: EnterpriseContext, callId: string): Promis
   await settle(ctx, call, 'TAKEN', endOf({ kind: 'lost', error: workerStopped }, call.tool.hasEffect, 0));
   await ctx.transaction((tx) => ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId: call.sessionId }));
 }
+
+/** A stream beside another call that waits: it does not begin. */
+export const refuseStream = (ctx: EnterpriseContext, call: CallRow, error: string): Promise<void> =>
+  settle(ctx, call, 'READY', { state: 'FAILED', answer: '', error, tookMs: 0 });
 
 /** The customer has said yes; said twice, it is confirmed once. */
 export const confirmCall = (ctx: EnterpriseContext, { callId, sessionId }: Pick<CallRow, 'callId' | 'sessionId'>): Promise<void> =>

@@ -17,9 +17,9 @@ test('a tool is saved, listed with the services, changed by its version, and del
   const made = await saveTool(user, agentId, lookUp(service));
   expect(made).toMatchObject({ name: 'look_up_order', version: 1, limits: { chat: 10, customer: 20, day: 1000 }, timeoutSeconds: 10 });
   const list = async (reader = user) => (await as(reader).get(at(tools.list.path, { agentId }))).json();
-  expect((await list()).data).toEqual({ tools: [made], services: [{ id: service, name: 'Shop' }], attributes: [] });
+  expect((await list()).data).toEqual({ tools: [made], services: [{ id: service, name: 'Shop' }], attributes: [], streams: [] });
   const viewer = await makeUser({ enterprise: user, roles: [3] });
-  expect((await list(viewer)).data).toEqual({ tools: [made], services: [], attributes: [] });
+  expect((await list(viewer)).data).toEqual({ tools: [made], services: [], attributes: [], streams: [] });
   expect((await list(await makeUser())).code).toBe('bot.not_found');
   const path = at(tools.save.path, { agentId });
   expect((await as(viewer).post(path, lookUp(service))).json().code).toBe('1403');

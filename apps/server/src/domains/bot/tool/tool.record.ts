@@ -14,6 +14,7 @@ export const toolRecord = defineRecord({
     kind: 'plain',
     inputs: 'long',
     service: 'plain',
+    stream: 'plain',
     bound: 'plain',
     picks: 'long',
     hasEffect: 'plain',

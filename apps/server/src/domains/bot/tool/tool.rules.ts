@@ -1,4 +1,14 @@
-import { type FieldError, fieldError, isStorable, type ToolContent, type ToolField, toolValueMax } from '@parley/contract';
+import {
+  type FieldError,
+  fieldError,
+  isStorable,
+  type ToolContent,
+  type ToolField,
+  type ToolStream,
+  toolLimits,
+  toolValueMax,
+  toolVariableTypes,
+} from '@parley/contract';
 import type { OfferedTool } from '../../integration/door.ts';
 
 /** A tool as a version keeps it. */
@@ -16,10 +26,12 @@ export const fillSlots = (text: string, fill: (name: string) => string | undefin
 
 /** A phone book is written with an effect, and read without one; a hand-over changes nothing outside. */
 export function tidyTool(content: ToolContent): ToolContent {
-  const { kind } = content;
+  const { kind, stream: asked, ...others } = content;
   const isService = kind === 'service';
+  const isStream = kind === 'stream';
   return {
-    ...content,
+    ...others,
+    kind,
     title: content.title.trim(),
     description: content.description.trim(),
     question: content.question.trim(),
@@ -31,9 +43,10 @@ export function tidyTool(content: ToolContent): ToolContent {
       attributeId: kind === 'readCustomer' || kind === 'writeCustomer' ? field.attributeId : '',
     })),
     service: isService ? content.service : { integrationId: '', method: 'GET', path: '' },
-    bound: isService ? content.bound : [],
-    picks: isService ? content.picks.map((pick) => pick.trim()) : [],
-    hasEffect: kind === 'writeCustomer' || (isService && content.hasEffect),
+    ...(isStream ? { stream: asked ?? { journeyId: '', minutes: toolLimits.minutes.initial } } : {}),
+    bound: isService || isStream ? content.bound : [],
+    picks: isService || isStream ? content.picks.map((pick) => pick.trim()) : [],
+    hasEffect: kind === 'writeCustomer' || ((isService || isStream) && content.hasEffect),
     confirm: kind === 'handOver' ? 'none' : content.confirm,
   };
 }
@@ -51,11 +64,37 @@ const isJson = (text: string): boolean => {
 const isPath = (path: string): boolean =>
   /^\/(?!\/)[^\s?#\\]*$/u.test(path) && path.split('/').every((part) => !/^(?:\.|%2e){1,2}$/iu.test(part));
 
-/** Returns what is wrong with a tool, by the fields of its form. @param known services and attributes that there are */
-export function faultsOfTool(
-  { kind, fields, service, bound, confirm, hasEffect, isUnasked, dryAnswer, question }: ToolContent,
-  known: { services: ReadonlySet<string>; attributes: ReadonlySet<string> },
-): FieldError[] {
+/**
+ * Services and attributes that there are, and the stream that the tool names, where it is published.
+ * @property isLoop the stream asks the tool's bot
+ */
+type Known = { services: ReadonlySet<string>; attributes: ReadonlySet<string>; stream?: ToolStream | undefined; isLoop?: boolean };
+
+/**
+ * A stream's inputs and outputs are variables of it that may be shown; a bound value may fill a sensitive one, since no model sees it. A
+ * stream waits for the customer, so it does not begin in the chat of an agent, who would have to confirm it.
+ */
+function faultsOfStream({ fields, bound, picks, confirm }: ToolContent, { stream, isLoop }: Known): FieldError[] {
+  if (!stream) return [fieldError('stream.journeyId', 'tool.stream')];
+  const faults: FieldError[] = [];
+  if (isLoop) faults.push(fieldError('stream.journeyId', 'tool.stream_loop'));
+  const has = (name: string, type?: string, isHiddenToo = false) =>
+    stream.variables.some(
+      (variable) => variable.name === name && (!type || variable.type === type) && (isHiddenToo || !variable.isSensitive),
+    );
+  const input = fields.find(({ name, type }) => !has(name, toolVariableTypes[type]));
+  if (input) faults.push(fieldError('fields', 'tool.stream_input', { name: input.name }));
+  const filled = bound.find(({ name }) => !has(name, 'Text', true));
+  if (filled) faults.push(fieldError('bound', 'tool.stream_input', { name: filled.name }));
+  const output = picks.find((name) => !has(name));
+  if (output !== undefined) faults.push(fieldError('picks', 'tool.stream_input', { name: output }));
+  if (confirm === 'agent') faults.push(fieldError('confirm', 'tool.stream_agent'));
+  return faults;
+}
+
+/** Returns what is wrong with a tool, by the fields of its form. */
+export function faultsOfTool(content: ToolContent, known: Known): FieldError[] {
+  const { kind, fields, service, bound, confirm, hasEffect, isUnasked, dryAnswer, question } = content;
   const faults: FieldError[] = [];
   const names = [...fields, ...bound].map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
@@ -69,6 +108,7 @@ export function faultsOfTool(
     const strange = slotsOf(service.path).find((name) => !sure.has(name));
     if (strange !== undefined) faults.push(fieldError('service.path', 'tool.path_input', { name: strange }));
   }
+  if (kind === 'stream') faults.push(...faultsOfStream(content, known));
   const unknown = slotsOf(question).find((name) => !fields.some((field) => field.name === name));
   if (unknown !== undefined) faults.push(fieldError('question', 'tool.path_input', { name: unknown }));
   if (kind === 'readCustomer' || kind === 'writeCustomer') {

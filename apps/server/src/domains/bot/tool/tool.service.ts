@@ -6,6 +6,7 @@ import {
   type FieldError,
   fieldError,
   ToolContent,
+  type ToolStream,
 } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
@@ -18,6 +19,7 @@ import { listCalled } from '../../integration/door.ts';
 import { accessBot, touchBot } from '../bot/bot.repository.ts';
 import { stampOf } from '../bot/bot.service.ts';
 import { saving } from '../bot/saving.ts';
+import { asksBot, listToolStreams } from './stream.port.ts';
 import { toolRecord } from './tool.record.ts';
 import { findTool, insertTool, listTools, removeTools, updateTool } from './tool.repository.ts';
 import { faultsOfTool, tidyTool } from './tool.rules.ts';
@@ -28,24 +30,36 @@ const invalid = (errors: FieldError[]) =>
 
 type Named = { id: string; name: string };
 
-/** The tools of a bot. Services and attributes of which one may make use are named to builders alone. */
-export const listBotTools = (ctx: Ctx, botId: string): Promise<{ tools: BotTool[]; services: Named[]; attributes: Named[] }> =>
+type Listed = { tools: BotTool[]; services: Named[]; attributes: Named[]; streams: ToolStream[] };
+
+/** The tools of a bot. Services, attributes and streams of which one may make use are named to builders alone. */
+export const listBotTools = (ctx: Ctx, botId: string): Promise<Listed> =>
   ctx.read(async (tx) => {
     await accessBot(tx, ctx.enterpriseId, botId);
     const builds = builderPermissions.some((permission) => can(ctx.actor, permission));
-    const [tools, services, attributes] = await Promise.all([
+    const [tools, services, attributes, streams] = await Promise.all([
       listTools(tx, ctx.enterpriseId, botId),
       builds ? listCalled(tx, ctx.enterpriseId) : Promise.resolve([]),
       builds ? listAttributes(tx, ctx.enterpriseId) : Promise.resolve([]),
+      builds ? listToolStreams(ctx, tx) : Promise.resolve([]),
     ]);
-    return { tools, services, attributes: attributes.map(({ attributeId, label }) => ({ id: attributeId, name: label })) };
+    return { tools, services, attributes: attributes.map(({ attributeId, label }) => ({ id: attributeId, name: label })), streams };
   });
 
-async function assertSound(tx: Tx, enterpriseId: string, content: ToolContent): Promise<void> {
-  const [services, attributes] = await Promise.all([listCalled(tx, enterpriseId), listAttributes(tx, enterpriseId)]);
+async function assertSound(ctx: Ctx, tx: Tx, botId: string, content: ToolContent): Promise<void> {
+  const { enterpriseId } = ctx;
+  const { kind, stream } = content;
+  const [services, attributes, streams, isLoop] = await Promise.all([
+    listCalled(tx, enterpriseId),
+    listAttributes(tx, enterpriseId),
+    kind === 'stream' ? listToolStreams(ctx, tx) : [],
+    kind === 'stream' && stream && stream.journeyId !== '' ? asksBot(ctx, tx, stream.journeyId, botId) : false,
+  ]);
   const faults = faultsOfTool(content, {
     services: new Set(services.map(({ id }) => id)),
     attributes: new Set(attributes.map(({ attributeId }) => attributeId)),
+    stream: streams.find(({ id }) => id === stream?.journeyId),
+    isLoop,
   });
   if (faults.length > 0) throw invalid(faults);
 }
@@ -62,7 +76,7 @@ export async function saveTool(ctx: Ctx, botId: string, { id, version: read, ...
       if (id && !before) throw toolNotFound();
       if (!before && tools.length >= botToolsMax) throw new DomainError('bot.too_large', `A bot has at most ${botToolsMax} tools.`, {});
       if (before) await assertVersion(ctx, tx, toolRecord, before, read);
-      await assertSound(tx, enterpriseId, content);
+      await assertSound(ctx, tx, botId, content);
       const toolId = before?.id ?? newId();
       await saving(ctx, tx, toolRecord, { id: toolId, isNew: !before }, () =>
         before

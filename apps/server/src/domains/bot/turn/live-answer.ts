@@ -2,13 +2,17 @@ import { chatActionTypes } from '@parley/contract';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { readTimeZone } from '../../account/door.ts';
-import { answerChat, ChatRecording, isOpen, listActions, lockChats, queueChat, tellPartialAnswer } from '../../chat/door.ts';
+import { answerChat, ChatRecording, handToStream, isOpen, listActions, lockChats, queueChat, tellPartialAnswer } from '../../chat/door.ts';
 import { createPartialAnswer, type PartialAnswer } from '../answer/partial.answer.ts';
-import { readState } from '../dialogue/dialogue.state.ts';
+import { said } from '../answer/prompt.answer.ts';
+import { readState, withHistory } from '../dialogue/dialogue.state.ts';
 import { type NearPhrases, nearPhrases } from '../runtime/phrase.near.ts';
 import type { BotRuntime } from '../runtime/runtime.ts';
 import { readServing } from '../runtime/serving.ts';
 import { TurnTaken } from '../tool-call/call.loop.ts';
+import { findCall } from '../tool-call/call.repository.ts';
+import { tellCall } from '../tool-call/call.run.ts';
+import { beginStream } from '../tool-stream/stream.begin.ts';
 import { toChatMarkup } from './chat-markup.ts';
 import { recordTurns } from './turn.record.ts';
 import { repliesOf } from './turn.replies.ts';
@@ -29,6 +33,8 @@ type Answered = {
   /** Part of the answer that was shown while it was written. */
   partial?: PartialAnswer;
   runtime?: BotRuntime;
+  /** The call whose stream is to talk with the customer from now on. */
+  begins?: string;
 };
 const handsOver = (name: string): Answered => ({ name, replies: [], handsOver: true, state: {}, turns: [] });
 
@@ -53,7 +59,14 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
     const now = ctx.now();
     const [current] = await lockChats(tx, ctx.enterpriseId, [chatId]);
     if (current?.handledBy !== 'bot' || !isOpen(current) || current.botNumber !== chat.botNumber) return false;
+    // The end of a stream has no number of its own: two that go on behind it are told apart by its call.
+    if (runningOf(current.botState)?.callId !== runningOf(chat.botState)?.callId) return false;
     const hasMore = current.customerCount > chat.customerCount;
+    if (answered.begins && hasMore) {
+      // The customer has written meanwhile, which is the bot's to read: nothing has happened yet, and the turn is taken again.
+      await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
+      return false;
+    }
     const recording = new ChatRecording(ctx, now);
     current.botNumber = upTo;
     recording.touch(current);
@@ -71,17 +84,23 @@ export async function answerAsBot(ctx: EnterpriseContext, deps: UsedDeps, chatId
       const turns = answered.turns.map((turn) => ({ ...turn, conversation, runtime, now, place }));
       await recordTurns(tx, ctx.enterpriseId, turns);
     }
+    const begun = answered.begins ? await beginStream(ctx, tx, current, { callId: answered.begins, bot: answered.name }) : undefined;
+    if (begun) handToStream(recording, current);
     if (answered.handsOver) {
       await queueChat(ctx, tx, recording, current, texts.at(-1)?.text ?? '', now);
     } else if (!hasMore) {
       current.waitingSince = null;
     }
     await recording.save(tx);
-    if (hasMore && !answered.handsOver) await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
+    if (answered.begins) await tellCall(ctx, tx, answered.begins);
+    if ((hasMore && !answered.handsOver) || begun === false)
+      await ctx.jobs.enqueue(tx, answerChat, { enterpriseId: ctx.enterpriseId, chatId });
     return answered.replies.length > 0;
   });
   if (!isSaid) answered.partial?.drop();
 }
+
+const runningOf = (state: Record<string, unknown>) => readState(state).running;
 
 /** Notes behind which entry the question stands that waits for an answer. */
 function seenFrom(state: Record<string, unknown>, lastNumber: number): Record<string, unknown> {
@@ -118,13 +137,17 @@ async function think(
   );
   answered.partial = partial;
   const before = readState(state).pending;
-  for (const { text, number } of texts) {
+  const asked = (await hasRunOut(ctx, state)) ? [{ text: '', number: 0 }, ...texts] : texts;
+  for (const [place, { text: written, number }] of asked.entries()) {
+    const { running } = readState(answered.state);
+    const goesOn = number === 0 && running !== null;
+    const text = goesOn ? running.text : written;
     const when = { now: ctx.now(), timeZone };
     const { sentiment, knowledge } = bot;
     const { pending } = readState(answered.state);
     // A question that this very answer asks was not seen by whoever wrote the next message already.
     const isSeen = pending === null || (pending.callId === before?.callId && number > pending.asked);
-    const tools = { sessionId: chatId, isDry: false, botId, customerId, turn: number, isSeen };
+    const tools = { sessionId: chatId, isDry: false, botId, customerId, turn: number, isSeen, goesOn };
     const turn = { text, state: answered.state, when, sentiment, genAiConfigId: knowledge.genAiConfigId, onPartial: partial.show, tools };
     const near = nearPhrases(ctx, runtime, text);
     const result = await answerTurn(ctx, deps, runtime, turn).catch((error: unknown) => {
@@ -133,12 +156,26 @@ async function think(
     });
     partial.finish();
     for (const reply of repliesOf(ctx, deps, runtime, result)) if (!answered.replies.includes(reply)) answered.replies.push(reply);
-    answered.turns.push({ text, result, phrases: await near });
     answered.state = result.state;
+    if (result.begins) {
+      // Later messages are no answers to the stream; the turn is recorded when it goes on.
+      answered.begins = result.begins;
+      answered.state = withHistory(result.state, ...asked.slice(place + 1).map((later) => said('user', later.text)));
+      break;
+    }
+    answered.turns.push({ text, result, phrases: await near });
     answered.handsOver = result.handsOver;
     if (answered.handsOver) break;
   }
   return answered;
+}
+
+/** Tells whether the stream for which the dialogue waits has ended. */
+async function hasRunOut(ctx: EnterpriseContext, state: Record<string, unknown>): Promise<boolean> {
+  const running = runningOf(state);
+  if (!running) return false;
+  const call = await ctx.read((tx) => findCall(tx, ctx.enterpriseId, running.callId));
+  return call?.state !== 'TAKEN';
 }
 
 /** Tells whether a program wrote the message: such a message is no question. */
@@ -161,8 +198,8 @@ function readAsked(ctx: EnterpriseContext, chatId: string) {
     ]);
     const words = entries.filter((entry) => entry.actionType === chatActionTypes.customerReply && !isAutomatic(entry));
     const last = words.at(-1);
-    if (!last) return undefined;
+    if (!last && !runningOf(chat.botState)) return undefined;
     const texts = words.map((entry) => ({ number: entry.number, text: entry.message || entry.attachment?.name || '' }));
-    return { chat, texts, upTo: last.number, botId: channel?.data.botId ?? '', timeZone };
+    return { chat, texts, upTo: last?.number ?? chat.botNumber, botId: channel?.data.botId ?? '', timeZone };
   });
 }

@@ -34,6 +34,8 @@ export type TurnResult = Omit<Decision, 'state'> & {
   emotions: EmotionScore[];
   /** Calls of tools. */
   calls: ToolTrace[];
+  /** The call whose stream is to begin with the stored state; left out: none. */
+  begins?: string | undefined;
   /** Faults on the way to an answer, for the builder's eyes. */
   notes: string[];
   tookMs: number;
@@ -56,7 +58,7 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
     runtime.definition.type === 'prompt'
       ? await answerFromPrompt(ctx, deps, runtime, before, said, extras)
       : await answerFromIntents(ctx, deps, runtime, before, said, read, extras);
-  const { decision, found, isExtract, calls = [] } = answered;
+  const { decision, found, isExtract, calls = [], begins } = answered;
   const felt = offerAgent(runtime, decision, emotions, input.sentiment, before);
   return {
     ...felt,
@@ -66,6 +68,7 @@ export async function answerTurn(ctx: EnterpriseContext, deps: GenAiDeps, runtim
     sources: decision.answeredBy === 'knowledge' || decision.answeredBy === 'prompt' ? sourcesOf(found, isExtract) : [],
     emotions,
     calls,
+    begins,
     notes,
     tookMs: Math.round(performance.now() - startedAt),
   };

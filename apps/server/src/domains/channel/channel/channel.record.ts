@@ -6,7 +6,19 @@ import { findChannelColumns } from './channel.repository.ts';
 /** Columns that an entry shows as they are; of the type it shows the name. */
 const columns = ['name', 'type', 'vendor', 'contactId', 'environment', 'state', 'speedPerSecond', 'deptId'] as const;
 /** Parts of the columns `config` and `data`. */
-const parts = ['config', 'allowedDomains', 'title', 'greeting', 'colour', 'watchesVisitors', 'mailChannelId', 'entry', 'botId'] as const;
+const parts = [
+  'config',
+  'allowedDomains',
+  'title',
+  'greeting',
+  'colour',
+  'watchesVisitors',
+  'mailChannelId',
+  'whatsAppChannelId',
+  'whatsAppTemplateId',
+  'entry',
+  'botId',
+] as const;
 const readColumns = [...columns, 'data', 'config', 'sealedConfig', 'sealedHookSecret', 'sealedFormerHookSecret'] as const;
 type ReadRow = Pick<ChannelRow, (typeof readColumns)[number]>;
 
@@ -30,6 +42,8 @@ export const channelSnapshot = ({ data, ...row }: ReadRow): Snapshot => ({
   colour: data.colour,
   watchesVisitors: data.watchesVisitors || null,
   mailChannelId: data.mailChannelId || null,
+  whatsAppChannelId: data.whatsAppChannelId || null,
+  whatsAppTemplateId: data.whatsAppTemplateId || null,
   entry: data.entry,
   botId: data.botId,
   keys: row.sealedConfig,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  answerVariable,
   type Channel,
   type ChannelType,
   channelTypeNames,
@@ -26,6 +27,7 @@ import { assertEntryBot } from '../channel/channel.entry.ts';
 import { type ChannelRow, presentChannel } from '../channel/channel.present.ts';
 import { channelRecord, channelSnapshot } from '../channel/channel.record.ts';
 import { accessChannel, changeChannel, findChannelColumns, insertChannel } from '../channel/channel.repository.ts';
+import { findAnswerTemplate } from '../channel/channel.sender.repository.ts';
 import { addChannel, ownColumns } from '../channel/channel.service.ts';
 import { channelInvalid, hashOfForm, type ReadForm, readForm } from './channel.form.ts';
 import { findFailure } from './connection-test.repository.ts';
@@ -85,6 +87,27 @@ async function assertMailChannel(tx: Tx, enterpriseId: string, channelId = ''): 
   if (channel?.type !== channelTypes.EMAIL) throw channelInvalid(fieldError('data.mailChannelId', 'channel.no_mail'));
 }
 
+type Answering = Pick<WebChannelData, 'mailChannelId' | 'whatsAppChannelId' | 'whatsAppTemplateId'>;
+
+/** Answers go on by a channel of WhatsApp and a template of it, and then by no e-mail. @throws DomainError request.invalid */
+async function assertWhatsApp(
+  tx: Tx,
+  enterpriseId: string,
+  { mailChannelId, whatsAppChannelId, whatsAppTemplateId }: Answering,
+): Promise<void> {
+  if (!whatsAppChannelId) return;
+  if (mailChannelId) throw channelInvalid(fieldError('data.whatsAppChannelId', 'channel.answers_twice'));
+  const channel = await findChannelColumns(tx, enterpriseId, whatsAppChannelId, ['type']);
+  if (channel?.type !== channelTypes.WHATSAPP) throw channelInvalid(fieldError('data.whatsAppChannelId', 'channel.answer_template'));
+  const template = whatsAppTemplateId ? await findAnswerTemplate(tx, enterpriseId, whatsAppChannelId, whatsAppTemplateId) : undefined;
+  if (!template || answerVariable(template) === undefined)
+    throw channelInvalid(fieldError('data.whatsAppTemplateId', 'channel.answer_template'));
+}
+
+/** A template without its channel stands for nothing. */
+const withAnswering = ({ whatsAppTemplateId, ...data }: WebChannelData): WebChannelData =>
+  data.whatsAppChannelId && whatsAppTemplateId ? { ...data, whatsAppTemplateId } : data;
+
 /** A channel of any type, as its form was filled in. */
 export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: Form): Promise<Channel> {
   const { enterpriseId } = ctx;
@@ -94,8 +117,9 @@ export function createFromForm(ctx: EnterpriseContext, deps: UsedDeps, save: For
     await assertDepartment(tx, enterpriseId, save.deptId);
     const recorded = (write: () => Promise<Channel>) => creating(ctx, tx, channelRecord, ({ id }) => id, write);
     if (save.type === channelTypes.WEB) {
-      const data = WebChannelData.parse({ ...save.data, entry, botId });
+      const data = withAnswering(WebChannelData.parse({ ...save.data, entry, botId }));
       await assertMailChannel(tx, enterpriseId, data.mailChannelId);
+      await assertWhatsApp(tx, enterpriseId, data);
       const isActive = stateOf(save) === 'ACTIVE';
       return recorded(() => addChannel(tx, enterpriseId, { ...save, data, isActive }));
     }
@@ -164,7 +188,14 @@ export function updateFromForm(
       // The e-mail channel of before may be gone meanwhile as well, and a form of the version before knows none.
       const { mailChannelId = before.data.mailChannelId } = save.data;
       if (mailChannelId !== before.data.mailChannelId) await assertMailChannel(tx, enterpriseId, mailChannelId);
-      const data = WebChannelData.parse({ ...save.data, entry, botId, ...(mailChannelId ? { mailChannelId } : {}) });
+      const { whatsAppChannelId = before.data.whatsAppChannelId, whatsAppTemplateId = before.data.whatsAppTemplateId } = save.data;
+      const answering = { mailChannelId, whatsAppChannelId, whatsAppTemplateId };
+      const isSame = (['mailChannelId', 'whatsAppChannelId', 'whatsAppTemplateId'] as const).every(
+        (name) => (answering[name] ?? '') === (before.data[name] ?? ''),
+      );
+      if (!isSame) await assertWhatsApp(tx, enterpriseId, answering);
+      const given = Object.fromEntries(Object.entries(answering).filter(([, id]) => id));
+      const data = withAnswering(WebChannelData.parse({ ...save.data, entry, botId, ...given }));
       return writeChange(ctx, tx, before, { ...common, data: JSON.stringify(data) });
     }
     const form = readForm(deps.secrets, save, before);
@@ -211,6 +242,8 @@ export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string
     colour,
     watchesVisitors,
     mailChannelId,
+    whatsAppChannelId,
+    whatsAppTemplateId,
     entry,
     botId,
     deptId,
@@ -221,7 +254,12 @@ export async function putChannelBack(ctx: Ctx, deps: UsedDeps, channelId: string
   } = snapshot;
   const isWeb = row.type === channelTypes.WEB;
   const data = {
-    ...(isWeb ? { allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId: mailChannelId ?? '' } : (config as object)),
+    ...(isWeb
+      ? {
+          ...{ allowedDomains, title, greeting, colour, watchesVisitors, mailChannelId: mailChannelId ?? '' },
+          ...{ whatsAppChannelId: whatsAppChannelId ?? '', whatsAppTemplateId: whatsAppTemplateId ?? '' },
+        }
+      : (config as object)),
     entry,
     botId,
   };

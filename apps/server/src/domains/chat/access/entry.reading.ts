@@ -26,7 +26,8 @@ export function shownAction(action: ChatAction, { canSeeEmails }: Reader): ChatA
     detail: {
       ...detail,
       ...(read.success ? { mail: hideMail(read.data) } : {}),
-      ...(typeof mailed === 'object' && mailed !== null ? { mailed: { ...mailed, address: '' } } : {}),
+      // A number stands masked there.
+      ...(typeof mailed === 'object' && mailed !== null ? { mailed: 'by' in mailed ? mailed : { ...mailed, address: '' } } : {}),
     },
   };
 }

@@ -9,6 +9,7 @@ import { type LockedChat, lockChats } from '../record/chat.repository.ts';
 import { relaxChats } from '../router/relax.ts';
 import { fireWaits } from '../rule/rule.run.ts';
 import { mailAnswers } from '../site-mail/site-mail.service.ts';
+import { sendAnswers } from '../site-phone/site-phone.service.ts';
 import { serviceActs } from './clock.acts.ts';
 import { retimeNow } from './clock.retime.ts';
 
@@ -31,7 +32,10 @@ const acts: Readonly<Record<ClockKind, Act>> = {
   retime: retimeNow,
   wake: wakeChats,
   relax: relaxChats,
-  mail: mailAnswers,
+  mail: async (ctx, tx, chats) => {
+    await mailAnswers(ctx, tx, chats);
+    await sendAnswers(ctx, tx, chats);
+  },
   ...serviceActs,
 };
 

@@ -11,7 +11,7 @@ import { ensureCustomers, fillCustomer, findByAddresses, findSurvivors, type Kno
 import { type FormTaken, type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
 import { lockDesks } from '../desk/desk.repository.ts';
 import { insertMails } from '../mail/mail.repository.ts';
-import { type Thread, threadsOf } from '../mail/mail.threads.ts';
+import { type Thread, threadsOf, threadsOfNumbers } from '../mail/mail.threads.ts';
 import { chatStateChanged } from '../record/chat.events.ts';
 import { presentWidgetEntry } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
@@ -80,7 +80,8 @@ async function maskedOfSurvivors(ctx: EnterpriseContext, tx: Tx, messages: reado
 
 /** The same in the caller's transaction, for messages of one channel in their order. @returns those that are in a chat now */
 export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]): Promise<StoredMessage[]> {
-  const threads = await threadsOf(ctx, tx, messages);
+  const [byMail, byNumber] = await Promise.all([threadsOf(ctx, tx, messages), threadsOfNumbers(ctx, tx, messages)]);
+  const threads = new Map([...byMail, ...byNumber]);
   const moved = [...threads.values()].some(({ chat }) => chat.isRouted) ? await moveToChats(ctx, tx, messages, threads) : undefined;
   if (!moved) return receiveHere(ctx, tx, messages, threads);
   const stored = moved.here.length > 0 ? await receiveHere(ctx, tx, moved.here, threads) : [];
@@ -89,7 +90,7 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
 }
 
 /**
- * Moves mails that answer a chat of another channel, which is continued by mail with their sender, into that chat, each with its further files:
+ * Moves what answers a chat of another channel, which goes on by mail or by a number with its sender, into that chat, each with its further files:
  * as its customer's messages. Chats of all of them are locked at once, before the first is written to.
  */
 async function moveToChats(
@@ -220,6 +221,7 @@ async function receiveHere(
       thread,
       now,
     });
+    if (thread?.isByNumber && thread.chat.chatId === chat.chatId) recording.goOnNow(chat);
     const mail = mailRow(message, row, now);
     if (mail) mails.push(mail);
     repeats.set(`${customer.customerId}:${message.key}`, row);

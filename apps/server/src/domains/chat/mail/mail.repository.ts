@@ -1,3 +1,4 @@
+import { chatStates } from '@parley/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { ChatMailTable } from '#platform/db/schema.chat.ts';
@@ -38,6 +39,27 @@ export const findPage = (tx: Read, enterpriseId: string, chatId: string, number:
     .where('chatId', '=', chatId)
     .where('number', '=', number)
     .executeTakeFirst();
+
+/**
+ * Chats that go on by a number of a channel, the newest of each number. Who talks on that channel itself goes on there.
+ * @param addresses as the vendor writes them
+ */
+export async function findChatsOfNumbers(
+  tx: Read,
+  enterpriseId: string,
+  channelId: string,
+  addresses: readonly string[],
+): Promise<Map<string, NamedChat & { lastNumber: number }>> {
+  const { rows } = await sql<NamedChat & { asker: string; lastNumber: number }>`
+    select distinct on (r.address) r.address as asker, c.chat_id, c.channel_id, c.customer_id, c.address, c.state, c.last_number, true as is_routed
+    from mail_routes r join chats c on c.enterprise_id = r.enterprise_id and c.chat_id = r.chat_id
+    where r.enterprise_id = ${enterpriseId} and r.channel_id = ${channelId} and r.address = any(${[...new Set(addresses)]}::text[])
+      and c.state not in (${sql.lit(chatStates.closed)}, ${sql.lit(chatStates.missed)})
+      and not exists (select from chats o where o.enterprise_id = r.enterprise_id and o.channel_id = r.channel_id and o.address = r.address
+        and o.state not in (${sql.lit(chatStates.closed)}, ${sql.lit(chatStates.missed)}))
+    order by r.address, r.created_at desc`.execute(tx);
+  return new Map(rows.map(({ asker, ...chat }) => [asker, chat]));
+}
 
 /** Reads chats with the question whether each is continued by mail with an address. */
 export async function findNamedChats(

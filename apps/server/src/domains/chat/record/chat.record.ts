@@ -84,6 +84,12 @@ export class ChatRecording {
     this.#retimed.add(chat.chatId);
   }
 
+  /** Answers that wait for the visitor's first word on WhatsApp go out as soon as they can. */
+  goOnNow(chat: LockedChat): void {
+    this.touch(chat);
+    chat.clocks.set('mail', { startedAt: this.#now, dueAt: this.#now });
+  }
+
   append(chat: LockedChat, draft: EntryDraft, users?: readonly ChatUser[]): ActionRow {
     this.touch(chat);
     const row = appendEntry(chat, draft, this.#now);
@@ -93,8 +99,9 @@ export class ChatRecording {
     if (event) this.happen(chat, event, draft.message);
     if (row.actionType === chatActionTypes.agentReply && (row.authorKind === 'agent' || draft.countsAsReply))
       this.#replied.add(chat.chatId);
-    // A visitor who has left an address, and is away for so long, gets the answer by e-mail.
-    if (row.actionType === chatActionTypes.agentReply && row.authorKind === 'agent' && !chat.line && chat.visit.email)
+    // A visitor who has left an address or a number, and is away for so long, gets the answer by e-mail or WhatsApp.
+    const { email, phone } = chat.visit;
+    if (row.actionType === chatActionTypes.agentReply && row.authorKind === 'agent' && !chat.line && (email || phone))
       chat.clocks.set('mail', { startedAt: this.#now, dueAt: new Date(this.#now.getTime() + awayMs) });
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
       if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);

@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import type { ActionRow } from '../record/chat.repository.ts';
 
-/** The mark of an entry that a mail has carried. @property reason why the gate has refused it; '': it has left */
-export type Mailed = { address: string; at: string; messageId: string; reason: string };
+/**
+ * The mark of an entry that a mail or a message of WhatsApp has carried. @property reason why the gate has refused it; '': it has left
+ * @property waits the visitor was told of it, and its words follow their first message
+ */
+export type Mailed = { address: string; at: string; messageId: string; reason: string; by?: 'whatsApp'; waits?: true };
 
 const mostAnswers = 50;
 

@@ -107,7 +107,7 @@ async function mailTo(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, { channe
 }
 
 /** The words of an answer, with the address of its file. */
-function wordsOf(ctx: EnterpriseContext, { message, attachment }: ActionRow): string {
+export function wordsOf(ctx: EnterpriseContext, { message, attachment }: ActionRow): string {
   const words = message === '' ? '' : stripMarkup(parseMarkup(message));
   const file = attachment ? `${attachment.name}: ${ctx.publicUrl()}${ctx.fileUrl(attachment.id)}` : '';
   return [words, file].filter(Boolean).join('\n');

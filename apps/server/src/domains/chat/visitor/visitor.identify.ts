@@ -49,8 +49,8 @@ export async function identifyVisitor(
   });
 }
 
-/** @property email which the enterprise's server has verified; '': none */
-type Recognised = { customer: KnownCustomer; refused: string[]; others: string[]; email: string };
+/** @property email which the enterprise's server has verified, as `phone`; '': none */
+type Recognised = { customer: KnownCustomer; refused: string[]; others: string[]; email: string; phone: string };
 
 async function recogniseBrowser(
   ctx: EnterpriseContext,
@@ -60,13 +60,14 @@ async function recogniseBrowser(
 ): Promise<Recognised> {
   const { enterpriseId } = ctx;
   const email = claims.isEmailVerified ? claims.email : '';
+  const phone = claims.isPhoneVerified ? claims.phone : '';
   const use = await noteUse(tx, { enterpriseId, channelId, jti, address, expiresAt });
   if (use === 'other') throw new DomainError('identity.replayed', 'The signed identity was used by another browser.', {});
   await lockClaims(tx, enterpriseId, { channelId, address }, claims);
   const before = (await findByAddresses(tx, enterpriseId, channelId, [address])).get(address);
   // Each page says hello with the statement that it was sent: a second time there is nothing to do.
   if (use === 'own' && before && (await listExternalIds(tx, enterpriseId, before.customerId)).includes(claims.externalId))
-    return { customer: before, refused: [], others: [], email };
+    return { customer: before, refused: [], others: [], email, phone };
   const claimed = await findClaimed(ctx, tx, claims);
   // Chats come before customers in the order of locks.
   const people = [before?.customerId, claimed].filter((id) => id !== undefined);
@@ -77,5 +78,5 @@ async function recogniseBrowser(
   for (const { chatId, agentIds, handledBy } of chats)
     await ctx.events.record(tx, chatCustomerChanged, { chatId, agentIds, isWaiting: handledBy === 'queue', customerId });
   const devices = before?.customerId === customerId ? [] : await listAddresses(tx, enterpriseId, channelId, customerId, mostDevices);
-  return { ...recognised, email, others: devices.filter((one) => one !== address) };
+  return { ...recognised, email, phone, others: devices.filter((one) => one !== address) };
 }

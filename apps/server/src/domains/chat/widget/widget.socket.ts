@@ -181,10 +181,11 @@ class VisitorConnection {
     if (identity === '') return [];
     try {
       const website = { channelId: this.#channel.channelId, widgetKey: this.#widgetKey };
-      const { customer, refused, others, email } = await identifyVisitor(this.#ctx, this.#deps.secrets, website, address, identity);
+      const { customer, refused, others, email, phone } = await identifyVisitor(this.#ctx, this.#deps.secrets, website, address, identity);
       this.#customer = customer;
       // Answers reach them there when they have left.
       if (email !== '' && email !== this.#visit.email) await this.#seeVisit({ email });
+      if (phone !== '' && phone !== this.#visit.phone) await this.#seeVisit({ phone });
       this.#deps.hub.broadcast(
         others.map((other) => visitorTopic(this.#channel.channelId, other)),
         { type: 'elsewhere', data: {} },

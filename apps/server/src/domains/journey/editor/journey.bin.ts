@@ -3,6 +3,7 @@ import { changing, recordChange } from '#platform/audit/trail.ts';
 import type { BinDefinition } from '#platform/bin/bin.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { streamsStopped } from '../../bot/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { freeName } from '../journey/journey.service.ts';
@@ -25,7 +26,9 @@ export const deleteJourney = (ctx: Ctx, journeyId: string, stopInstances: boolea
         { running },
       );
     const before = await journeyRecord.read(tx, enterpriseId, journeyId);
-    await stopNow(ctx, tx, await findInside(tx, enterpriseId, journeyId), 'OPERATOR');
+    const stopped = await findInside(tx, enterpriseId, journeyId);
+    await stopNow(ctx, tx, stopped, 'OPERATOR');
+    await streamsStopped(ctx, tx, stopped);
     await deleteRules(tx, enterpriseId, journeyId);
     await markDeleted(tx, enterpriseId, journeyId, ctx.now());
     await ctx.bin.put(tx, ctx.actor.userId, [{ kind: 'journey', recordId: journeyId, name }]);

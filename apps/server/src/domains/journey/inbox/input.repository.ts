@@ -2,8 +2,17 @@ import type { Input, Media } from '@parley/journey';
 import { sql } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 
-/** The first input of a walk: what it was started with, and what the person wrote to start it. */
-type StartInput = { kind: 'start'; entry: Record<string, unknown>; text: string | null; media: Media[] };
+/**
+ * The first input of a walk: what it was started with, and what the person wrote to start it.
+ * @property given values of its variables, where a bot's tool has begun it
+ */
+type StartInput = {
+  kind: 'start';
+  entry: Record<string, unknown>;
+  text: string | null;
+  media: Media[];
+  given?: Readonly<Record<string, string | number | boolean>>;
+};
 
 export type StoredInput = Input | StartInput;
 

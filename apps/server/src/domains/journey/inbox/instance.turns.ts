@@ -143,9 +143,9 @@ class Walker {
   }
 
   #start(input: Extract<StoredInput, { kind: 'start' }>): void {
-    const { text, media, entry } = input;
+    const { text, media, entry, given: values = {} } = input;
     const said = text === null && media.length === 0 ? null : { text: text ?? '', media, location: null, pressed: null };
-    const given = { id: this.#instanceId, entry: entry as never, said };
+    const given = { id: this.#instanceId, entry: entry as never, said, given: values };
     this.#take(input, start(this.#running.compiled, given, this.#facts, this.#now), false);
     this.beDue();
   }

@@ -11,8 +11,8 @@ type Holder = { instanceId: string; priority: number; mayBeInterrupted: boolean 
 const asks = sql<boolean>`jsonb_path_exists(v.document, '$.nodes[*] ? (exists(@.config.asking) || @.config.waits == true || @.type == "talk.skill")')`;
 
 /**
- * The walk that talks with a customer on a channel now. One that their own words have begun is it from these words on, before its first step:
- * what they write in the same moment is for it as well.
+ * The walk that talks with a customer on a channel now. One that their own words have begun, or a bot's tool, is it from there on, before its
+ * first step: what they write in the same moment is for it as well.
  */
 export async function findHolder(tx: Read, enterpriseId: string, channelId: string, customerId: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
@@ -21,7 +21,7 @@ export async function findHolder(tx: Read, enterpriseId: string, channelId: stri
       on v.enterprise_id = l.enterprise_id and v.journey_id = l.journey_id and v.version = l.version
     where l.enterprise_id = ${enterpriseId} and l.channel_id = ${channelId} and l.customer_id = ${customerId} and (l.holds or (${asks}
       and exists (select from journey_inputs n where n.enterprise_id = l.enterprise_id and n.instance_id = l.instance_id
-        and n.input->>'kind' = 'start' and n.input->>'text' is not null)))
+        and n.input->>'kind' = 'start' and (n.input->>'text' is not null or n.input ? '$sealed'))))
     order by l.holds desc, l.instance_id limit 1`.execute(tx);
   return rows[0];
 }

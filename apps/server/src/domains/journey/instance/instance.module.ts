@@ -5,6 +5,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { hoursFollowers } from '../../account/door.ts';
+import { streamTools } from '../../bot/door.ts';
 import { chatEndings, streamInbound, streamReturns, takers, visitorStreams } from '../../chat/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { customerChanges } from '../../customer/door.ts';
@@ -13,6 +14,7 @@ import { journeyOutcomes } from '../inbox/instance.receipts.ts';
 import { askAgain, followOpenings } from '../opening/opening.follow.ts';
 import { askOpenings } from '../opening/opening.jobs.ts';
 import { journeyChanges } from '../start/rule.changes.ts';
+import { journeyTools } from '../tool/tool.streams.ts';
 import { forgetJourneys, tendJourneys } from './due.repository.ts';
 import { startByCall, tellEvent, visitorsOfSites } from './instance.api.ts';
 import { beginAtEnd, journeyInbound, journeyReturns, journeyTaker, stopByWish } from './instance.inbound.ts';
@@ -43,6 +45,7 @@ export const journeyInstances: Module = {
     extend(customerChanges, journeyChanges),
     extend(hoursFollowers, followOpenings),
     extend(visitorStreams, visitorsOfSites),
+    extend(streamTools, journeyTools),
   ],
   jobs: [askOpenings],
   routes(app) {

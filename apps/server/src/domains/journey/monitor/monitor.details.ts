@@ -20,6 +20,7 @@ type InstanceDetails = JourneyInstance & {
   turns: JourneyTurn[];
   nodes: { id: string; name: string; type: string }[];
   lost: { journeyName: string; reason: string }[];
+  begunByBot: string;
 };
 
 /** @throws DomainError journey.instance_not_found, for another enterprise's too */
@@ -37,6 +38,7 @@ export function getInstance(ctx: Ctx, secrets: Sealing, instanceId: string): Pro
       turns: await readTurns(tx, secrets, enterpriseId, instanceId, compiled),
       nodes: compiled.main.document.nodes.filter(({ type }) => type !== 'mark.note').map(({ id, name, type }) => ({ id, name, type })),
       lost: lostOf(instance),
+      begunByBot: botOf(instance),
     };
   });
 }
@@ -55,6 +57,12 @@ function variablesOf({ main }: Compiled, { frames }: Instance, zone: string): { 
 function lostOf({ entry }: Instance): InstanceDetails['lost'] {
   const { lost } = (entry ?? {}) as { lost?: InstanceDetails['lost'] };
   return (lost ?? []).map(({ journeyName, reason }) => ({ journeyName, reason }));
+}
+
+/** The bot whose tool has begun the walk. */
+function botOf({ entry }: Instance): string {
+  const { kind, bot } = (entry ?? {}) as { kind?: string; bot?: string };
+  return kind === 'tool' ? (bot ?? '') : '';
 }
 
 async function readTurns(tx: Read, secrets: Sealing, enterpriseId: string, instanceId: string, compiled: Compiled): Promise<JourneyTurn[]> {

@@ -3,6 +3,7 @@ import { fromJson } from '@parley/journey';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { streamsStopped } from '../../bot/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { seatKeyOf } from '../row/instance.keys.ts';
 import { type LiveWalk, takeSeats } from '../row/instance.repository.ts';
@@ -16,6 +17,8 @@ export type Beginning = Entrant & {
   chatId: string;
   entryId: string | null;
   said: { text: string; media: Media[] } | null;
+  /** Values of the stream's variables to begin with, of a bot's tool */
+  given?: Readonly<Record<string, string | number | boolean>>;
 };
 export type Refused = 'ENTERED_BEFORE' | 'INSIDE' | 'GONE';
 export type Begun = { instanceId: string } | { refused: Refused };
@@ -77,6 +80,7 @@ export async function beginInstances(ctx: EnterpriseContext, tx: Tx, stream: Str
   if (late.length > 0 && late[0]?.settings.onSecond === 'restart') {
     const former = await listSeated(tx, enterpriseId, stream.journeyId, late);
     await stopNow(ctx, tx, [...former.values()], 'RESTARTED');
+    await streamsStopped(ctx, tx, [...former.values()]);
     for (const instanceId of await takeSeats(tx, late)) seated.add(instanceId);
   }
   const inside = going.filter(({ instanceId }) => seated.has(instanceId));
@@ -114,10 +118,12 @@ async function writeBegun(ctx: EnterpriseContext, tx: Tx, begun: readonly Going[
   await putInputs(
     ctx,
     tx,
-    begun.map(({ instanceId, entry, said }) => ({
+    begun.map(({ instanceId, entry, said, given }) => ({
       instanceId,
-      input: { kind: 'start', entry, text: said?.text ?? null, media: said?.media ?? [] },
+      input: { kind: 'start', entry, text: said?.text ?? null, media: said?.media ?? [], ...(given ? { given } : {}) },
       key: 'start',
+      // A value of a bot's tool may fill a sensitive variable.
+      isSecret: given !== undefined,
     })),
   );
 }

@@ -4,6 +4,7 @@ import { writeBehind } from '#platform/db/transaction.ts';
 import { createPauses } from '#platform/pauses.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
+import { endStreams } from '../../bot/door.ts';
 import { ChatRecording, type LockedChat, lockWithFollowing } from '../../chat/door.ts';
 import { lockEvents } from '../inbox/event.repository.ts';
 import { settleInputs } from '../inbox/input.repository.ts';
@@ -21,6 +22,7 @@ import { findLive, type InstanceRow, type LiveRow, lockInstances, type Stepped, 
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
 import type { RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
+import { endsOfTools } from './instance.ended.ts';
 import { readFacts } from './instance.facts.ts';
 import { type Failed, tellFailures } from './instance.failed.ts';
 import { findHolders, findStates, insertTurns, planForAnyKeys } from './step.repository.ts';
@@ -120,6 +122,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     const stepping = acting.filter((one) => passed.has(one));
     await write(ctx, tx, engine, recording, stepping);
     await recording.save(tx);
+    await endStreams(ctx, tx, endsOfTools(stepping));
     writeBehind(tx, settleInputs(tx, enterpriseId, withoutSurplus([...inputs.values()], settled)));
     const done = new Set(settled.read);
     const past = [...inputs.values()].flat().filter(({ inputId }) => done.has(inputId));

@@ -1,6 +1,7 @@
 import { type FailureClass, reasonTexts, type SkipReason, type TemplateCategory, templateNeededCode } from '@parley/contract';
 import { type OutgoingContent, type OutgoingMail, windowHoursOf } from '@parley/vendors';
 import { type RawBuilder, sql } from 'kysely';
+import type { Read } from '#platform/db/database.ts';
 import type { Purpose } from '../gate/judge.ts';
 import { priorities } from '../ledger/ledger.repository.ts';
 import { type Draft, measure, purposeOf, type Road } from './send.ts';
@@ -24,6 +25,22 @@ export const chatLine = (chats: 'c' | 'chats'): RawBuilder<ChatLine | null> => s
   from channels h left join customer_addresses a
     on a.enterprise_id = h.enterprise_id and a.channel_id = h.channel_id and a.address = ${sql.ref(`${chats}.address`)}
   where h.enterprise_id = ${sql.ref(`${chats}.enterpriseId`)} and h.channel_id = ${sql.ref(`${chats}.channelId`)} and h.type <> 12)`;
+
+/** The line to an address of a channel, whatever chat it has. @returns undefined: the channel is gone */
+export async function findLine(
+  tx: Read,
+  enterpriseId: string,
+  { channelId, address }: { channelId: string; address: string },
+): Promise<ChatLine | undefined> {
+  const { rows } = await sql<ChatLine>`
+    select h.type, h.vendor, h.environment, h.state, to_jsonb(a.last_inbound_at) #>> '{}' as last_inbound_at, a.session,
+      exists (select from blacklist b where b.enterprise_id = h.enterprise_id and b.address = any(number_spellings(${address}))
+        and b.removed_at is null and b.kind = 'blocked' and (b.channel_id is null or b.channel_id = h.channel_id)) as is_blocked
+    from channels h left join customer_addresses a
+      on a.enterprise_id = h.enterprise_id and a.channel_id = h.channel_id and a.address = ${address}
+    where h.enterprise_id = ${enterpriseId} and h.channel_id = ${channelId}`.execute(tx);
+  return rows[0];
+}
 
 /** Returns the time until which free text may be sent; null: without limit. */
 export function windowEnd(line: Pick<ChatLine, 'type' | 'vendor' | 'lastInboundAt'> | null): Date | null {

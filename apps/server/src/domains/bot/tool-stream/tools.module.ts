@@ -7,11 +7,13 @@ import type { Module } from '../../../module.ts';
 import { personalData, retainedData } from '../../../personal-data.ts';
 import { toolRecord } from '../tool/tool.record.ts';
 import { deleteTool, listBotTools, saveTool } from '../tool/tool.service.ts';
-import { decideByAgent, makeApproved } from './call.decide.ts';
-import { callsOfPerson, retainedCalls } from './call.held.repository.ts';
-import { callTool } from './call.jobs.ts';
-import { findStalled } from './call.repository.ts';
-import { giveUpCall } from './call.run.ts';
+import { decideByAgent, makeApproved } from '../tool-call/call.decide.ts';
+import { callsOfPerson, retainedCalls } from '../tool-call/call.held.repository.ts';
+import { callTool } from '../tool-call/call.jobs.ts';
+import { findOutOfTime, findStalled } from '../tool-call/call.repository.ts';
+import { giveUpCall } from '../tool-call/call.run.ts';
+import { giveUpStream, settleStopped } from './stream.end.ts';
+import { endStopped } from './stream.jobs.ts';
 
 const sweepMs = 5000;
 const mostStalled = 100;
@@ -21,7 +23,7 @@ const { tools } = endpoints;
 export const botTools: Module = {
   name: 'bot-tools',
   records: [toolRecord],
-  jobs: [callTool],
+  jobs: [callTool, endStopped],
   extensions: [extend(personalData, callsOfPerson), extend(retainedData, retainedCalls)],
   routes(app) {
     route(app, tools.list, (ctx, { params }) => listBotTools(ctx, params.agentId));
@@ -34,9 +36,14 @@ export const botTools: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(callTool, ({ enterpriseId, callId }) => makeApproved(enterpriseContext(deps, enterpriseId), deps, callId));
+    await deps.jobs.handle(endStopped, ({ enterpriseId, instanceIds }) =>
+      settleStopped(enterpriseContext(deps, enterpriseId), instanceIds),
+    );
     const sweep = async () => {
       for (const { enterpriseId, callId } of await findStalled(deps.db, deps.now(), mostStalled))
         await giveUpCall(enterpriseContext(deps, enterpriseId), callId);
+      for (const { enterpriseId, callId } of await findOutOfTime(deps.db, deps.now(), mostStalled))
+        await giveUpStream(enterpriseContext(deps, enterpriseId), callId);
     };
     return scheduleTask(sweepMs, sweep, (error) => deps.log.warn({ err: error }, 'a sweep of tool calls failed'), { atStart: true });
   },

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { type ChatAction, endpoints } from '@parley/contract';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { startApp } from '../../../../test/app.ts';
+import { createScenes } from '../../../../test/scene.ts';
+import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { actOnDueClocks } from '../chat/chat.clocks.ts';
+
+const vendors = await startVendors();
+const app = await startApp({ config: { simulator: vendors.address } });
+const { as } = app;
+const { makeScene } = createScenes(app);
+const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
+const patience = { interval: 50, timeout: 10_000 };
+const { channels, siteForms, chats } = endpoints;
+let numbers = 0;
+
+/** A website whose visitors leave a number in the form, and whose answers go on by WhatsApp; an agent has the chat. */
+async function makeChat(words: string, { isOwn = true } = {}) {
+  const scene = await makeScene();
+  const { enterprise, channel, visitor, asha, users } = scene;
+  const admin = await app.makeUser({ enterprise, roles: [1] });
+  const ctx = app.contextOf(enterprise);
+  const { channelId: phoneChannel } = await makeWhatsApp(enterprise);
+  const template = await makeTemplate(enterprise, phoneChannel, [body(words, { 1: 'Yes' })], { category: 'UTILITY' });
+  const read = async () => (await as(admin).get(channels.get.path.replace(':channelId', channel.id))).json().response;
+  const save = async (data: object) => {
+    const { name, type, version, data: now } = await read();
+    const kept = { ...now, ...data };
+    return (
+      await as(admin).put(channels.update.path.replace(':channelId', channel.id), { name, type, version, isActive: true, data: kept })
+    ).json();
+  };
+  expect(await save({ whatsAppChannelId: phoneChannel, whatsAppTemplateId: template.templateId })).toMatchObject({ status: true });
+  const field = { kind: 'phone', attributeId: '', isRequired: true, label: '', labels: {} };
+  const form = { when: 'always', version: 0, consent: '', consents: {}, fields: [field] };
+  expect((await as(admin).put(siteForms.save.path.replace(':channelId', channel.id), form)).json()).toMatchObject({ status: true });
+  numbers += 1;
+  const number = `+9198765${String(numbers).padStart(5, '0')}`;
+  visitor.tell('send', { key: randomUUID(), text: 'Is it in stock?', form: { values: { phone: number }, agreed: false } });
+  const { chatId } = await visitor.next('accepted');
+  if (!isOwn)
+    await ctx.transaction((tx) =>
+      tx.updateTable('customers').set({ number: '+919876599999' }).where('enterpriseId', '=', enterprise.enterpriseId).execute(),
+    );
+  await asha.ask('agentPickupChat', { chatId });
+  visitor.close();
+  const reply = async (message: string): Promise<ChatAction> =>
+    (await asha.ask('agentReply', { chatId, key: message, message })).data.action as ChatAction;
+  const later = async () => {
+    await ctx.transaction((tx) =>
+      sql`update chat_clocks set due_at = now() - interval '1 second'
+        where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
+    );
+    await Promise.all([actOnDueClocks(app.deps), actOnDueClocks(app.deps)]);
+  };
+  /** Texts of ours on the visitor's phone. */
+  const shown = async (): Promise<string[]> => {
+    const { messages } = await vendors.control.phone(phoneChannel, number).catch(() => ({ messages: [] }));
+    return messages.filter(({ isFromCustomer }) => !isFromCustomer).map(({ text }) => text);
+  };
+  const entries = async (): Promise<ChatAction[]> =>
+    (await as(users.asha).get(chats.get.path.replace(':chatId', chatId))).json().data.messages;
+  const marks = async () => (await entries()).flatMap(({ detail }) => (detail.mailed ? [detail.mailed as Record<string, unknown>] : []));
+  return {
+    ...{ ...scene, ctx, chatId, phoneChannel, template, number, save },
+    ...{ reply, later, shown, entries, marks },
+    shows: (...texts: string[]) => vi.waitFor(async () => expect(await shown()).toEqual(texts), patience),
+    writes: (text: string) => vendors.control.act(phoneChannel, number, { kind: 'text', text }, 'Vera'),
+  };
+}
+
+test('34.4 answers that a visitor has not read stand in the template, once; the reply joins the chat, and what follows are words', async () => {
+  const { ctx, reply, later, shows, marks, entries, writes, number, enterprise } = await makeChat('We have an answer: {{1}}. Bye.');
+  await reply('Yes, three are left.');
+  await reply('Shall I keep *one* for you?');
+  await later();
+  await shows('We have an answer: Yes, three are left. · Shall I keep one for you?. Bye.');
+  expect(await marks()).toEqual(
+    [1, 2].map(() => ({
+      address: `${'•'.repeat(number.length - 3)}${number.slice(-3)}`,
+      at: expect.any(String),
+      messageId: expect.any(String),
+      reason: '',
+      by: 'whatsApp',
+    })),
+  );
+  await later();
+  await writes('Yes please');
+  await vi.waitFor(async () => expect((await entries()).at(-1)).toMatchObject({ message: 'Yes please', authorKind: 'customer' }), patience);
+  const { rows } = await ctx.read((tx) =>
+    sql<{ count: number }>`select count(*)::integer as count from chats where enterprise_id = ${enterprise.enterpriseId}`.execute(tx),
+  );
+  expect(rows[0]?.count).toBe(1);
+  await reply('It is kept until Friday.');
+  await later();
+  await shows('We have an answer: Yes, three are left. · Shall I keep one for you?. Bye.', 'It is kept until Friday.');
+});
+
+test('34.4 a template without a value says that an answer waits, once; the words follow the first reply', async () => {
+  const { reply, later, shows, marks, writes, entries } = await makeChat('An answer waits for you. Write to us to read it.');
+  await reply('Yes.');
+  await later();
+  await shows('An answer waits for you. Write to us to read it.');
+  await reply('It costs 40.');
+  await later();
+  expect((await marks()).map(({ waits }) => waits)).toEqual([true, true]);
+  await shows('An answer waits for you. Write to us to read it.');
+  await writes('Tell me');
+  await vi.waitFor(async () => expect((await entries()).at(-1)).toMatchObject({ message: 'Tell me' }), patience);
+  await later();
+  await shows('An answer waits for you. Write to us to read it.', 'Yes.\n\nIt costs 40.');
+  expect((await marks()).map(({ waits }) => waits)).toEqual([undefined, undefined]);
+});
+
+test('34.4 nothing goes to a number that is not the customer’s own, nor to a blocked one; a template that is gone is told', async () => {
+  const foreign = await makeChat('An answer waits.', { isOwn: false });
+  await foreign.reply('Yes.');
+  await foreign.later();
+  expect([await foreign.marks(), await foreign.shown()]).toEqual([[], []]);
+  const blocked = await makeChat('An answer waits.');
+  await blocked.ctx.transaction((tx) =>
+    sql`insert into blacklist (enterprise_id, entry_id, address, kind, source)
+      values (${blocked.enterprise.enterpriseId}, gen_random_uuid(), ${blocked.number}, 'blocked', 'manual')`.execute(tx),
+  );
+  await blocked.reply('Yes.');
+  await blocked.later();
+  expect([(await blocked.marks()).map(({ reason }) => reason), await blocked.shown()]).toEqual([['BLOCKED'], []]);
+  const paused = await makeChat('An answer waits.');
+  await paused.ctx.transaction((tx) =>
+    tx.updateTable('templates').set({ status: 'PAUSED' }).where('templateId', '=', paused.template.templateId).execute(),
+  );
+  await paused.reply('Yes.');
+  await paused.later();
+  expect([(await paused.marks()).map(({ reason }) => reason), await paused.shown()]).toEqual([['TEMPLATE_NOT_READY'], []]);
+});
+
+test('34.4 a website takes a WhatsApp channel with a template that needs one value of its body at most, and no e-mail beside it', async () => {
+  const { save, enterprise, phoneChannel, channel } = await makeChat('An answer waits.');
+  const two = await makeTemplate(enterprise, phoneChannel, [body('Hi {{1}}, {{2}} now.', { 1: 'a', 2: 'b' })]);
+  const faults = async (data: object) => {
+    const answer = await save(data);
+    return (answer.data.issues ?? answer.data.errors).map(({ field, code }: { field: string; code: string }) => [field, code]);
+  };
+  expect(await faults({ whatsAppTemplateId: two.templateId })).toEqual([['data.whatsAppTemplateId', 'channel.answer_template']]);
+  expect(await faults({ whatsAppTemplateId: '' })).toEqual([['data.whatsAppTemplateId', 'channel.answer_template']]);
+  expect(await faults({ whatsAppChannelId: channel.id })).toEqual([['data.whatsAppChannelId', 'channel.answer_template']]);
+  expect(await faults({ mailChannelId: phoneChannel })).toEqual([['data.mailChannelId', 'channel.no_mail']]);
+  expect(await save({ whatsAppChannelId: '', whatsAppTemplateId: '' })).toMatchObject({ status: true });
+});

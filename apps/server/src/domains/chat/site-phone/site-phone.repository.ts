@@ -1,0 +1,16 @@
+import { chatActionTypes } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Read } from '#platform/db/database.ts';
+import type { ActionRow } from '../record/chat.repository.ts';
+
+const mostAnswers = 50;
+
+/** Answers that wait for the visitor's first word on WhatsApp, oldest first. */
+export async function findWaiting(tx: Read, enterpriseId: string, chatId: string): Promise<ActionRow[]> {
+  const { rows } = await sql<ActionRow>`
+    select * from chat_actions where enterprise_id = ${enterpriseId} and chat_id = ${chatId}
+      and action_type = ${sql.lit(chatActionTypes.agentReply)} and author_kind = 'agent'
+      and detail @> '{"mailed": {"waits": true}}' and not detail ? 'revoked'
+    order by number desc limit ${mostAnswers}`.execute(tx);
+  return rows.reverse();
+}
