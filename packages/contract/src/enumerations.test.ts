@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { defaultWhiteLabel, WhiteLabel } from './account/app-config.ts';
 import { notificationSounds } from './account/user.ts';
 import { channelTypeNames, channelTypes } from './channel/channel-types.ts';
-import { ChatAction } from './chat/chat.ts';
 import {
   agentStatuses,
   chatActionTypes,
@@ -13,6 +12,7 @@ import {
   missedReasonTexts,
   waitingKinds,
 } from './chat/chat-kinds.ts';
+import { ChatAction } from './chat/chat-record.ts';
 import { liveRequests } from './live.ts';
 
 test('CHAT-002 CHAT-003 CHAT-004 chat states and actions; 11 is nobody’s', () => {

@@ -1,8 +1,8 @@
 import { LiveNotification } from './account/notification.ts';
 import { AssistOriginal, AssistUse } from './chat/assist-use.ts';
-import { ChatAction, ChatCounts, ChatSummary, ChatUser } from './chat/chat.ts';
 import { ChatDraft } from './chat/chat-answer.ts';
 import { chatActionTypes, messageLimit } from './chat/chat-kinds.ts';
+import { ChatAction, ChatCounts, ChatSummary, ChatUser } from './chat/chat-record.ts';
 import { ChatClock } from './chat/clock-kinds.ts';
 import { MailDraft, MailReply } from './chat/mail.ts';
 import { MessageCard } from './chat/message-card.ts';

@@ -3,7 +3,7 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { ChatSummary } from './chat.ts';
+import { ChatSummary } from './chat-record.ts';
 import { inboxSorts, mostBulkChats, noDepartment, raisedPriority, serverTabs } from './inbox-kinds.ts';
 
 /** Department of chats, `none` for chats of no department; empty: every chat */

@@ -4,8 +4,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formNumber, Id, requiredText, TimeZone, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
-import { Attachment } from './chat.ts';
 import { messageLimit } from './chat-kinds.ts';
+import { Attachment } from './chat-record.ts';
 import { laterReasons, laterStates } from './later-kinds.ts';
 
 /** A message of an agent that leaves at a time. */

@@ -1,5 +1,5 @@
-import type { ChatAction, ChatActs } from './chat.ts';
 import { chatActionTypes } from './chat-kinds.ts';
+import type { ChatAction, ChatActs } from './chat-record.ts';
 import type { EntryMarks } from './entry-marks.ts';
 import type { MessageActKind, MessageActReason } from './message-act-kinds.ts';
 

@@ -3,8 +3,8 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { ChatAction } from './chat.ts';
 import { messageLimit } from './chat-kinds.ts';
+import { ChatAction } from './chat-record.ts';
 
 const tag = 'Chat';
 const access = screens.conversation.permissions;

@@ -4,8 +4,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
 import { formBoolean, formList, formNumber, Id, requiredText, text } from '../fields.ts';
 import { z } from '../z.ts';
-import { ChatAction } from './chat.ts';
 import { messageLimit } from './chat-kinds.ts';
+import { ChatAction } from './chat-record.ts';
 import { ChatSide, mostMentions, noteLimit } from './side.ts';
 
 /** Answers in a minute that one chat gets from all keys together; a program that answers itself would not end. */

@@ -1,0 +1,83 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { z } from '../z.ts';
+
+/** Rows of the missed chats of a day; a list of more serves nobody. */
+export const missedChatsMax = 200;
+export const MissedChat = z
+  .object({
+    chatId: z.string(),
+    customerName: z.string(),
+    missedAt: z.iso.datetime(),
+    /** Empty while nobody has picked the chat up */
+    pickedUpBy: z.string(),
+  })
+  .meta({ id: 'MissedChat' });
+export type MissedChat = z.infer<typeof MissedChat>;
+
+export const dashboardEndpoints = {
+  info: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/chat/dashboard_info',
+    summary: 'Chats and average pickup time by hour or day',
+    tag: 'Dashboard',
+    access: 'session',
+    query: z.object({
+      fromDate: z.iso.datetime({ offset: true }),
+      toDate: z.iso.datetime({ offset: true }),
+      timeType: z.enum(['HOUR', 'DAY']),
+      currentDate: z.iso.datetime({ offset: true }).optional(),
+      /** Minutes east of UTC. */
+      clientOffset: z.coerce.number().int().min(-840).max(840).default(0),
+      /** open: the pickup time counts in the open hours of the chat's department alone */
+      hours: z.enum(['all', 'open']).default('all'),
+    }),
+    answer: z.object({
+      dashBoardData: z.array(
+        z.object({
+          date: z.string(),
+          /** Seconds from waiting to pickup, on average; 0 without a pickup. In open hours null where of no chat it is known. */
+          avgPickedUpInterval: z.number().nullable(),
+          chatCount: z.number(),
+          noOfAttendedChats: z.number(),
+          noOfMissedChats: z.number(),
+        }),
+      ),
+    }),
+    wrap: 'response',
+  }),
+  cards: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/dashboard/cards',
+    summary: 'Figures of the dashboard cards; null where the user lacks the permission',
+    tag: 'Dashboard',
+    access: 'session',
+    query: z.object({ clientOffset: z.coerce.number().int().min(-840).max(840).default(0) }),
+    answer: z.object({
+      waitingNow: z.number().nullable(),
+      myOpenChats: z.number().nullable(),
+      missedToday: z.number().nullable(),
+      /** Campaigns of which an iteration is sending now */
+      campaignsRunning: z.number().nullable(),
+      messagesToday: z
+        .object({
+          sent: z.number(),
+          delivered: z.number(),
+          read: z.number(),
+          failed: z.number(),
+          /** Nobody knows whether the vendor has them */
+          unknown: z.number(),
+          received: z.number(),
+        })
+        .nullable(),
+    }),
+  }),
+  missed: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/dashboard/missed',
+    summary: 'The chats that were missed today, picked up since or not, the latest first',
+    tag: 'Dashboard',
+    access: ['CHAT.HANDLE', 'CHAT.VIEW_ANALYTICS'],
+    query: z.object({ clientOffset: z.coerce.number().int().min(-840).max(840).default(0) }),
+    answer: z.array(MissedChat),
+  }),
+};
