@@ -40,6 +40,7 @@ import { chatAssist } from './domains/chat/assist/assist.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
 import { clockPolicy } from './domains/chat/clock-policy/clock-policy.module.ts';
 import { chatContact } from './domains/chat/contact/contact.module.ts';
+import { chatFacts } from './domains/chat/course/facts.module.ts';
 import { chatField } from './domains/chat/field/field.module.ts';
 import { chatHistory } from './domains/chat/history/history.module.ts';
 import { inbox } from './domains/chat/inbox/inbox.module.ts';
@@ -162,6 +163,7 @@ export const modules: readonly Module[] = [
   messageAct,
   inbox,
   chatHistory,
+  chatFacts,
   chatTranscript,
   chatMonitor,
   chatField,
