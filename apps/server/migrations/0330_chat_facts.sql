@@ -146,7 +146,8 @@ begin
   if former is not null then
     update chat_spells s set ended_at = greatest(moment, s.began_at),
         ended = case when new.state in (3, 4) then 'closed' else coalesce(new.course ->> 'left', 'unknown') end,
-        suspended_ms = coalesce((new.course ->> 'spellSuspendedMs')::bigint, 0)
+        -- Where somebody else has it now, spellSuspendedMs is theirs already.
+        suspended_ms = coalesce((new.course ->> case when owner is null then 'spellSuspendedMs' else 'leftSuspendedMs' end)::bigint, 0)
       where s.enterprise_id = new.enterprise_id and s.chat_id = new.chat_id and s.ended_at is null;
   end if;
   if owner is not null then

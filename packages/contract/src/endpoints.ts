@@ -29,6 +29,7 @@ import { mailboxEndpoints } from './channel/mailbox.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
 import { agentStatusEndpoints } from './chat/agent-status.ts';
+import { chatAnalyticsEndpoints } from './chat/analytics.ts';
 import { assistEndpoints } from './chat/assist.ts';
 import { chatEndpoints, customerEndpoints, dashboardEndpoints } from './chat/chat.ts';
 import { chatFieldEndpoints } from './chat/chat-field.ts';
@@ -129,6 +130,7 @@ export const endpoints = {
   chatFields: chatFieldEndpoints,
   chatViews: chatViewEndpoints,
   video: videoEndpoints,
+  chatAnalytics: chatAnalyticsEndpoints,
   chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,

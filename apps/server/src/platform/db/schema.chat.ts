@@ -284,6 +284,7 @@ export type ChatEnder = 'agent' | 'customer' | 'system' | 'bot';
  * What reports count of a chat and its work does not need; put_chat_facts.sql reads it.
  * @property queuedAt its first place in the queue @property movedAt the last change of its owner, its end included
  * @property repliedAt the owner's own first message @property spellSuspendedMs of suspendedMs, those of the present owner
+ * @property leftSuspendedMs those of the owner before
  */
 export type ChatCourse = {
   queuedAt?: string;
@@ -296,6 +297,7 @@ export type ChatCourse = {
   suspendedAt?: string;
   suspendedMs?: number;
   spellSuspendedMs?: number;
+  leftSuspendedMs?: number;
   transfers?: number;
   endedBy?: ChatEnder;
   missedReason?: number;

@@ -41,6 +41,7 @@ export function beginSpell(
     lastAgentId: agentId,
     begun: closedAt && missedReason === null ? 'reopened' : begun,
     movedAt: now.toISOString(),
+    leftSuspendedMs: course.spellSuspendedMs ?? 0,
     spellSuspendedMs: 0,
     ...(closedAt && missedReason === null ? { suspendedMs: (course.suspendedMs ?? 0) + since(closedAt.toISOString(), now) } : {}),
     ...(missedReason === null ? {} : { missedReason }),
