@@ -126,7 +126,7 @@ function Difference({ report, measure }: { report: AnalyticsReport; measure: Ana
   return (
     <span className={classes.change} data-tone={change.tone}>
       <Arrow size={14} aria-hidden />
-      {say(`${change.direction}${isShare ? 'Points' : ''}`, { by: change.by })}
+      {say(`change_${change.direction}${isShare ? 'Points' : ''}`, { by: change.by })}
     </span>
   );
 }

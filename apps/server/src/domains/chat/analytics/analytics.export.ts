@@ -29,12 +29,13 @@ export type AnalyticsExport = { name: string; body: Readable };
 export async function exportAnalytics(ctx: Ctx, kind: 'summary' | 'chats', filter: AnalyticsFilter): Promise<AnalyticsExport> {
   const asked = await ctx.read((tx) => readAsked(ctx, tx, filter));
   const { departmentId = '', agentId = '', channelId = '', labelId = '', sandbox } = filter;
-  const narrowed = { departmentId, agentId, channelId, labelId, sandbox: sandbox ? 'true' : '' };
+  const narrowed = { departmentId, agentId, channelId, labelId };
   const after = {
-    kind,
+    scope: kind,
+    isSandbox: sandbox,
     fromDate: asked.first,
     toDate: asked.last,
-    filter: Object.entries(narrowed).flatMap(([name, value]) => (value === '' ? [] : [`${name} ${value}`])),
+    filters: Object.entries(narrowed).flatMap(([name, value]) => (value === '' ? [] : [`${name} ${value}`])),
   };
   const lines = kind === 'summary' ? await summaryOf(ctx, filter) : undefined;
   await ctx.transaction((tx) => {

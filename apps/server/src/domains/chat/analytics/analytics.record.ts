@@ -5,7 +5,7 @@ export const chatReportRecord = defineRecord({
   kind: 'chat_report',
   module: 'chat',
   tables: [],
-  fields: { kind: 'plain', fromDate: 'plain', toDate: 'plain', filter: 'plain' },
+  fields: { scope: 'plain', fromDate: 'plain', toDate: 'plain', filters: 'plain', isSandbox: 'plain' },
   read: () => Promise.resolve(undefined),
   nameOf: ({ fromDate, toDate }) => `${String(fromDate)} – ${String(toDate)}`,
   link: () => '/chat/analytics',
