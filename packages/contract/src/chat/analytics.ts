@@ -113,7 +113,15 @@ export type AnalyticsRows = z.infer<typeof AnalyticsRows>;
 
 const Named = z.object({ id: Id, name: z.string() });
 const access = screens.chatAnalytics.permissions;
-const Place = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z_[\da-f-]{36}_\d{1,5}$/);
+/** The place of the last row of a page: the time of its chat, its id, and its spell. */
+const Place = z
+  .string()
+  .refine((place) => {
+    const [at, id, spell = '', ...rest] = place.split('_');
+    const isRow = z.iso.datetime().safeParse(at).success && z.guid().safeParse(id).success && /^\d{1,4}$/.test(spell);
+    return isRow && rest.length === 0;
+  })
+  .meta({ examples: ['2026-03-01T10:00:00.000Z_00000000-0000-4000-8000-000000000000_0'] });
 
 export const chatAnalyticsEndpoints = {
   choices: defineEndpoint({
