@@ -131,7 +131,7 @@ const impersonal: Record<string, readonly string[]> = {
       'skill_needs',
       'macro_runs',
       'chat_numbers',
-      // When a chat began, waited and ended, and which users had it; nothing of its customer
+      // Times of a chat, and the users who had it; nothing of its customer
       'chat_facts',
       'chat_spells',
       'chat_returns',

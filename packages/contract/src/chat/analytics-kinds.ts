@@ -52,5 +52,5 @@ export const analyticsMeasures = [
 ] as const;
 export type AnalyticsMeasure = `chat.${ChatFigure}` | `spell.${SpellFigure}`;
 
-/** What a figure counts: chats, thousandths of a second, stars, or parts of a whole. */
+/** Units of figures: chats, thousandths of a second, stars, or parts of a whole. */
 export const analyticsUnits = ['chats', 'ms', 'stars', 'share'] as const;

@@ -85,7 +85,7 @@ export type AnalyticsCell = z.infer<typeof AnalyticsCell>;
 
 const AnalyticsRow = z.object({
   chatId: Id,
-  /** Of a chat 0; of an agent's time with it the place of that among the chat's */
+  /** 0 for a chat; for an agent's time with it, the place of that among the chat's */
   spell: z.number(),
   chatNumber: z.string(),
   customerName: z.string(),
@@ -96,7 +96,7 @@ const AnalyticsRow = z.object({
   createdAt: Instant,
   endedAt: Instant.nullable(),
   isMissed: z.boolean(),
-  /** What the measure takes of this row; null: it only counts it */
+  /** Value that the measure takes of this row; null: it only counts it */
   value: z.number().nullable(),
   waitMs: z.number().nullable(),
   handlingMs: z.number().nullable(),

@@ -274,14 +274,14 @@ export type ChatService = {
   resolution?: KeptResolution;
 };
 
-/** How an agent came to a chat, and how it left them. */
+/** The way by which an agent came to a chat, and by which it left them. */
 export type SpellBegin = 'picked' | 'assigned' | 'routed' | 'transferred' | 'taken' | 'moved' | 'reopened' | 'unknown';
 export type SpellEnd = 'closed' | 'transferred' | 'taken' | 'requeued' | 'returned' | 'unknown';
-/** Who has ended a chat; streams, bots and keys are 'bot'. */
+/** The one who has ended a chat; streams, bots and keys are 'bot'. */
 export type ChatEnder = 'agent' | 'customer' | 'system' | 'bot';
 
 /**
- * What reports count of a chat and its work does not need; put_chat_facts.sql reads it.
+ * Facts that reports count of a chat and its work does not need; put_chat_facts.sql reads it.
  * @property queuedAt its first place in the queue @property movedAt the last change of its owner, its end included
  * @property repliedAt the owner's own first message @property spellSuspendedMs of suspendedMs, those of the present owner
  * @property leftSuspendedMs those of the owner before
@@ -631,7 +631,7 @@ export type ChatFactTable = {
   rating: number | null;
 };
 
-/** Who had a chat from when to when: triggers write it. */
+/** The time for which an agent had a chat: triggers write it. */
 export type ChatSpellTable = {
   enterpriseId: string;
   chatId: string;

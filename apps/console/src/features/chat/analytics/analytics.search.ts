@@ -15,7 +15,7 @@ export const AnalyticsSearch = z.object({
     .enum(['', ...analyticsMeasures])
     .default('')
     .catch(''),
-  /** Whose rows: filters that only the list has */
+  /** Filters that only the list of rows has */
   ofDay: filterText,
   ofUntil: filterText,
   ofHour: z.number().int().min(-1).max(167).default(-1).catch(-1),

@@ -11,7 +11,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const two = (hour: number) => String(hour).padStart(2, '0');
 
-/** When chats begin: a table whose darker cells have more of them, each of which opens its chats. */
+/** The hours at which chats begin: a table whose darker cells have more of them, each of which opens its chats. */
 export function HeatMap({ report, onOpen }: { report: AnalyticsReport; onOpen: OpenRows }) {
   const say = useWords(chatAnalyticsWords.analytics);
   const counts = new Map(report.hours.map(({ weekday, hour, count }) => [weekday * 24 + hour, count]));

@@ -17,7 +17,7 @@ export const countOf = (figures: AnalyticsFigures, measure: AnalyticsMeasure): n
 /** @property tone whether the change is for the better; undefined: neither */
 export type Change = { direction: 'up' | 'down' | 'same'; tone: 'good' | 'bad' | undefined; by: string };
 
-/** How a figure differs from that of the days before; undefined: one of them is of nothing. */
+/** Compares a figure with that of the days before; undefined: one of them is of nothing. */
 export function changeOf(report: AnalyticsReport, measure: AnalyticsMeasure): Change | undefined {
   const [now, before] = [readValue(report.figures[measure]), readValue(report.before.figures[measure])];
   const { unit, better } = report.measures[measure] ?? { unit: 'chats', better: 'neither' };

@@ -59,7 +59,7 @@ type Known = {
   hasReturned: boolean;
 };
 
-/** What has become of a chat, made of the notebook alone. */
+/** Says what has become of a chat, by the notebook alone. */
 function follow({ steps }: Known) {
   const spells: Spell[] = [];
   const told = { queued: 0, picked: 0, replied: 0, closed: 0, missed: false, pausedMs: 0, transfers: 0, stars: 0, asked: false };

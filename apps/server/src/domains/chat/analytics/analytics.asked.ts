@@ -46,7 +46,7 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
   };
 }
 
-/** As many days, right before. */
+/** The same number of days, right before. */
 export function daysBefore(asked: Asked): Asked {
   const last = addDays(asked.first, -1);
   return { ...asked, last, first: addDays(last, 1 - daysBetween(asked.first, asked.last)) };

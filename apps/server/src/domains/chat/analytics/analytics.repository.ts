@@ -1,4 +1,4 @@
-import { agentStatuses } from '@parley/contract';
+import { agentStatuses, userStates } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { spellFacts } from './facts.repository.ts';
@@ -14,7 +14,7 @@ export async function listNames(tx: Read, enterpriseId: string): Promise<Names> 
   const { rows } = await sql<{ kind: 'channel' | 'label' | 'user'; id: string; name: string; isActive: boolean }>`
     select 'channel' as kind, h.channel_id as id, h.name, true as is_active from channels h where h.enterprise_id = ${enterpriseId}
     union all select 'label', l.label_id, l.name, true from chat_labels l where l.enterprise_id = ${enterpriseId}
-    union all select 'user', u.user_id, u.name, u.state = 1 from users u where u.enterprise_id = ${enterpriseId}
+    union all select 'user', u.user_id, u.name, u.state = ${sql.lit(userStates.active)} from users u where u.enterprise_id = ${enterpriseId}
       and exists (select from agent_desks d where d.enterprise_id = u.enterprise_id and d.user_id = u.user_id)`.execute(tx);
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
@@ -32,7 +32,7 @@ export async function countShared(tx: Read, where: RawBuilder<boolean>): Promise
   return rows[0] ?? { whole: 0, several: 0 };
 }
 
-/** How long agents had which status between two times; those of whom nothing is recorded are left out. */
+/** Sums up the time of agents by status between two moments; those of whom nothing is recorded are left out. */
 export async function readStatusTimes(
   tx: Read,
   enterpriseId: string,

@@ -69,7 +69,7 @@ const inDepartments = (departments: readonly string[]) => sql`(f.dept_id is null
 /** Monday 0 to Sunday 6. */
 export const weekday = sql`(extract(isodow from f.day)::integer - 1)`;
 
-/** What figures are counted by. */
+/** Keys by which figures are counted. */
 export const keys = {
   day: { day: sql`f.day` },
   hour: { weekday, hour: sql`f.hour` },

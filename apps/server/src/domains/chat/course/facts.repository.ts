@@ -15,7 +15,7 @@ export const fillFacts = (ctx: Pick<EnterpriseContext, 'enterpriseId' | 'transac
     return rows[0]?.more ?? false;
   });
 
-/** When the oldest chat with facts began, while older ones have none yet; null: all have. */
+/** Finds the beginning of the oldest chat with facts, while older ones have none yet; null: all have. */
 export async function findFilledSince(tx: Read, enterpriseId: string): Promise<Date | null> {
   const row = await tx.selectFrom('chatFactSteps').select('before').where('enterpriseId', '=', enterpriseId).executeTakeFirst();
   return row?.before ?? null;

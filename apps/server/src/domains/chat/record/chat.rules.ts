@@ -182,7 +182,7 @@ export function passOn(chat: LockedChat, agentId: string, begun: SpellBegin, now
   const { ownerId, closedAt, missedReason } = chat;
   if (isOpen(chat) && ownerId !== null && ownerId !== agentId)
     chat.course = leave(chat.course, begun === 'transferred' || begun === 'moved' ? 'transferred' : 'taken', now);
-  // Whoever takes what they have goes on with it.
+  // An agent who takes an own chat goes on with it.
   if (!isOpen(chat) || ownerId !== agentId) chat.course = beginSpell(chat.course, { agentId, begun, closedAt, missedReason }, now);
   chat.ownerId = agentId;
 }
