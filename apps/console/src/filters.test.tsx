@@ -900,6 +900,10 @@ const elsewhere: Record<string, string> = {
   'milestoneReports.customers': 'report-pages.test.tsx',
   'milestoneReports.export': 'report-pages.test.tsx',
   'widget.config': 'the widget asks',
+  'chatAnalytics.report': 'analytics.queries.test.ts',
+  'chatAnalytics.tables': 'analytics.queries.test.ts',
+  'chatAnalytics.rows': 'analytics.queries.test.ts',
+  'chatAnalytics.download': 'analytics.queries.test.ts',
 };
 
 const fieldsOf = ({ query }: Endpoint): string[] =>

@@ -36,10 +36,12 @@ import { mailbox } from './domains/channel/mailbox/mailbox.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { channel } from './domains/channel/setup/channel.module.ts';
 import { agentStatus } from './domains/chat/agent-status/agent-status.module.ts';
+import { chatAnalytics } from './domains/chat/analytics/analytics.module.ts';
 import { chatAssist } from './domains/chat/assist/assist.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
 import { clockPolicy } from './domains/chat/clock-policy/clock-policy.module.ts';
 import { chatContact } from './domains/chat/contact/contact.module.ts';
+import { chatFacts } from './domains/chat/course/facts.module.ts';
 import { chatField } from './domains/chat/field/field.module.ts';
 import { chatHistory } from './domains/chat/history/history.module.ts';
 import { inbox } from './domains/chat/inbox/inbox.module.ts';
@@ -162,6 +164,8 @@ export const modules: readonly Module[] = [
   messageAct,
   inbox,
   chatHistory,
+  chatFacts,
+  chatAnalytics,
   chatTranscript,
   chatMonitor,
   chatField,

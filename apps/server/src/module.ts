@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RecordDefinition } from '#platform/audit/record.ts';
 import type { AnyEvent } from '#platform/events/events.ts';
 import type { JobDefinition } from '#platform/jobs/jobs.ts';
+import type { Grain } from '#platform/measures/measure.ts';
 import type { FramedSocket } from '#platform/realtime/framed-socket.ts';
 import type { Deps } from './deps.ts';
 import type { Extension } from './extensions.ts';
@@ -11,6 +12,8 @@ import type { Extension } from './extensions.ts';
 /** A noun of the product as the program sees it: routes, jobs, scheduled tasks and sockets. */
 export type Module = {
   name: string;
+  /** Kinds of facts that it counts, for docs/MEASURES.md */
+  measures?: readonly Grain[];
   routes?: (app: FastifyInstance, deps: Deps) => void;
   jobs?: readonly JobDefinition<z.ZodType>[];
   /** Events that the module sends to connections. */

@@ -131,6 +131,11 @@ const impersonal: Record<string, readonly string[]> = {
       'skill_needs',
       'macro_runs',
       'chat_numbers',
+      // Times of a chat, and the users who had it; nothing of its customer
+      'chat_facts',
+      'chat_spells',
+      'chat_returns',
+      'chat_fact_steps',
       'chat_search_looks',
       'routing_pools',
       'routing_asks',

@@ -319,6 +319,13 @@ export const calls: Calls = {
     addPart: { method: 'PUT', path: '/e/chat/video/recording/:recordingId/part/:part', answer: 'data' },
     stopRecording: { method: 'POST', path: '/e/chat/video/recording/:recordingId/stop', answer: 'data' },
   },
+  chatAnalytics: {
+    choices: { method: 'GET', path: '/e/enterprise/chat/analytics/choices', answer: 'data' },
+    report: { method: 'GET', path: '/e/enterprise/chat/analytics', answer: 'data' },
+    tables: { method: 'GET', path: '/e/enterprise/chat/analytics/tables', answer: 'data' },
+    rows: { method: 'GET', path: '/e/enterprise/chat/analytics/rows', answer: 'data' },
+    download: { method: 'GET', path: '/e/enterprise/chat/analytics/csv', answer: 'file' },
+  },
   chatHistory: {
     choices: { method: 'GET', path: '/e/enterprise/chat/history/choices', answer: 'data' },
     pdf: { method: 'GET', path: '/e/enterprise/chat/:chatId/transcript.pdf', answer: 'file' },

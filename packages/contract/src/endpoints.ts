@@ -29,6 +29,7 @@ import { mailboxEndpoints } from './channel/mailbox.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
 import { agentStatusEndpoints } from './chat/agent-status.ts';
+import { chatAnalyticsEndpoints } from './chat/analytics.ts';
 import { assistEndpoints } from './chat/assist.ts';
 import { chatEndpoints } from './chat/chat.ts';
 import { customerEndpoints } from './chat/chat-customer.ts';
@@ -131,6 +132,7 @@ export const endpoints = {
   chatFields: chatFieldEndpoints,
   chatViews: chatViewEndpoints,
   video: videoEndpoints,
+  chatAnalytics: chatAnalyticsEndpoints,
   chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,

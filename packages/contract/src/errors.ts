@@ -233,6 +233,7 @@ export const errorCatalog = {
   'filter.in_use': { status: 409, data: inUse },
   'filter.name_taken': { status: 409, data: nothing },
   'filter.invalid': { status: 422, data: fieldErrors },
+  'report.too_slow': { status: 503, data: nothing },
   'bulk.not_found': { status: 404, data: nothing },
   'bulk.finished': { status: 409, data: nothing },
   'import.not_found': { status: 404, data: nothing },

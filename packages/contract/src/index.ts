@@ -53,6 +53,8 @@ export * from './channel/template-variables.ts';
 export * from './channel/vendor.ts';
 export * from './channel/vendor-fields.ts';
 export * from './chat/agent-status.ts';
+export * from './chat/analytics.ts';
+export * from './chat/analytics-kinds.ts';
 export * from './chat/assist.ts';
 export * from './chat/assist-kinds.ts';
 export * from './chat/assist-use.ts';

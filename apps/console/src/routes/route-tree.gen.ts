@@ -51,6 +51,7 @@ import { Route as FrameCampaignsBlacklistRouteImport } from './_frame/campaigns/
 import { Route as FrameCampaignsCalendarRouteImport } from './_frame/campaigns/calendar.ts';
 import { Route as FrameCampaignsRejectRouteImport } from './_frame/campaigns/reject.ts';
 import { Route as FrameChatIndexRouteImport } from './_frame/chat/index.ts';
+import { Route as FrameChatAnalyticsRouteImport } from './_frame/chat/analytics.ts';
 import { Route as FrameChatConversationRouteImport } from './_frame/chat/conversation.ts';
 import { Route as FrameChatHistoryRouteRouteImport } from './_frame/chat/history/route.ts';
 import { Route as FrameChatMonitorRouteRouteImport } from './_frame/chat/monitor/route.ts';
@@ -322,6 +323,11 @@ const FrameCampaignsRejectRoute = FrameCampaignsRejectRouteImport.update({
 const FrameChatIndexRoute = FrameChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameChatAnalyticsRoute = FrameChatAnalyticsRouteImport.update({
+  id: '/chat/analytics',
+  path: '/chat/analytics',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameChatConversationRoute = FrameChatConversationRouteImport.update({
@@ -711,6 +717,7 @@ export interface FileRoutesByFullPath {
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/campaigns/reject': typeof FrameCampaignsRejectRoute;
+  '/chat/analytics': typeof FrameChatAnalyticsRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -813,6 +820,7 @@ export interface FileRoutesByTo {
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/campaigns/reject': typeof FrameCampaignsRejectRoute;
+  '/chat/analytics': typeof FrameChatAnalyticsRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -919,6 +927,7 @@ export interface FileRoutesById {
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/_frame/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/_frame/campaigns/reject': typeof FrameCampaignsRejectRoute;
+  '/_frame/chat/analytics': typeof FrameChatAnalyticsRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -1024,6 +1033,7 @@ export interface FileRouteTypes {
     | '/campaigns/blacklist'
     | '/campaigns/calendar'
     | '/campaigns/reject'
+    | '/chat/analytics'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
@@ -1126,6 +1136,7 @@ export interface FileRouteTypes {
     | '/campaigns/blacklist'
     | '/campaigns/calendar'
     | '/campaigns/reject'
+    | '/chat/analytics'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
@@ -1231,6 +1242,7 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/blacklist'
     | '/_frame/campaigns/calendar'
     | '/_frame/campaigns/reject'
+    | '/_frame/chat/analytics'
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
     | '/_frame/details/myprofile'
@@ -1601,6 +1613,13 @@ declare module '@tanstack/react-router' {
       path: '/chat';
       fullPath: '/chat/';
       preLoaderRoute: typeof FrameChatIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/chat/analytics': {
+      id: '/_frame/chat/analytics';
+      path: '/chat/analytics';
+      fullPath: '/chat/analytics';
+      preLoaderRoute: typeof FrameChatAnalyticsRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/chat/conversation': {
@@ -2146,6 +2165,7 @@ interface FrameRouteRouteChildren {
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
   FrameCampaignsCalendarRoute: typeof FrameCampaignsCalendarRoute;
   FrameCampaignsRejectRoute: typeof FrameCampaignsRejectRoute;
+  FrameChatAnalyticsRoute: typeof FrameChatAnalyticsRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
@@ -2221,6 +2241,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
   FrameCampaignsCalendarRoute: FrameCampaignsCalendarRoute,
   FrameCampaignsRejectRoute: FrameCampaignsRejectRoute,
+  FrameChatAnalyticsRoute: FrameChatAnalyticsRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,

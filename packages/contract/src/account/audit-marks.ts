@@ -90,6 +90,7 @@ export const auditKinds = [
   'journey',
   'journey_walk',
   'stream_report',
+  'chat_report',
   'integration',
   'audit_settings',
   'api_key',

@@ -111,7 +111,6 @@ export const screens = {
     path: '/chat/analytics',
     permissions: ['CHAT.VIEW_ANALYTICS'],
     menu: { group: 'converse', label: 'analytics' },
-    isComing: true,
   },
   chatMonitor: {
     path: '/chat/monitor',

@@ -4,6 +4,10 @@ export const chatTables = ownTables({
   tables: [
     'chats',
     'chatParticipants',
+    'chatFacts',
+    'chatSpells',
+    'chatReturns',
+    'chatFactSteps',
     'chatOffers',
     'agentSockets',
     'agentDesks',

@@ -274,6 +274,35 @@ export type ChatService = {
   resolution?: KeptResolution;
 };
 
+/** The way by which an agent came to a chat, and by which it left them. */
+export type SpellBegin = 'picked' | 'assigned' | 'routed' | 'transferred' | 'taken' | 'moved' | 'reopened' | 'unknown';
+export type SpellEnd = 'closed' | 'transferred' | 'taken' | 'requeued' | 'returned' | 'unknown';
+/** The one who has ended a chat; streams, bots and keys are 'bot'. */
+export type ChatEnder = 'agent' | 'customer' | 'system' | 'bot';
+
+/**
+ * Facts that reports count of a chat and its work does not need; put_chat_facts.sql reads it.
+ * @property queuedAt its first place in the queue @property movedAt the last change of its owner, its end included
+ * @property repliedAt the owner's own first message @property spellSuspendedMs of suspendedMs, those of the present owner
+ * @property leftSuspendedMs those of the owner before
+ */
+export type ChatCourse = {
+  queuedAt?: string;
+  movedAt?: string;
+  begun?: SpellBegin;
+  left?: SpellEnd;
+  firstAgentId?: string;
+  lastAgentId?: string;
+  repliedAt?: string;
+  suspendedAt?: string;
+  suspendedMs?: number;
+  spellSuspendedMs?: number;
+  leftSuspendedMs?: number;
+  transfers?: number;
+  endedBy?: ChatEnder;
+  missedReason?: number;
+};
+
 export type ChatTable = {
   enterpriseId: string;
   chatId: string;
@@ -325,6 +354,7 @@ export type ChatTable = {
   fitKey: Default<string>;
   /** Clocks of service: what holds for the chat, and which of them run */
   service: ColumnType<ChatService, string | undefined, string>;
+  course: ColumnType<ChatCourse, string | undefined, string>;
   /** The walk through a stream that goes on when people have ended the chat */
   returnsTo: Default<string | null>;
   /** Its ending asks for a rating */
@@ -573,6 +603,48 @@ export type ChatSearchTable = { enterpriseId: string; chatId: string; number: nu
 
 /** One row for the whole installation, which functions of the database alone read and write */
 export type ChatSearchLookTable = { isOnly: Default<boolean>; lookedTo: Date };
+
+/** A chat as reports count it: triggers write it, nobody else does. */
+export type ChatFactTable = {
+  enterpriseId: string;
+  chatId: string;
+  createdAt: Date;
+  localDay: Date;
+  localHour: number;
+  channelId: string;
+  deptId: string | null;
+  isSandbox: boolean;
+  outcome: 'open' | 'closed' | 'missed';
+  isAttended: boolean;
+  wasMissed: boolean;
+  missedReason: number | null;
+  endedBy: ChatEnder | null;
+  endedAt: Date | null;
+  firstAgentId: string | null;
+  lastAgentId: string | null;
+  waitMs: number | null;
+  firstReplyMs: number | null;
+  handlingMs: number | null;
+  suspendedMs: number;
+  transfers: number;
+  asksRating: boolean;
+  rating: number | null;
+};
+
+/** The time for which an agent had a chat: triggers write it. */
+export type ChatSpellTable = {
+  enterpriseId: string;
+  chatId: string;
+  spellNo: number;
+  userId: string;
+  localDay: Date;
+  beganAt: Date;
+  begun: SpellBegin;
+  endedAt: Date | null;
+  ended: SpellEnd | null;
+  firstReplyMs: number | null;
+  suspendedMs: Default<number>;
+};
 
 export type ChatParticipantTable = {
   enterpriseId: string;
@@ -876,6 +948,10 @@ export type ChatTables = {
   siteRuleShows: SiteRuleShowTable;
   chats: ChatTable;
   chatParticipants: ChatParticipantTable;
+  chatFacts: ChatFactTable;
+  chatSpells: ChatSpellTable;
+  chatReturns: { enterpriseId: string; chatId: string; at: Date };
+  chatFactSteps: { enterpriseId: string; before: Date; chatId: string };
   agentSockets: AgentSocketTable;
   agentDesks: AgentDeskTable;
   agentPresence: AgentPresenceTable;

@@ -750,6 +750,36 @@ export type Columns = {
     text: { type: string; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  chatFactSteps: {
+    before: { type: Date; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+  };
+  chatFacts: {
+    asksRating: { type: boolean; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    endedBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    firstAgentId: { type: string; isNullable: true; hasDefault: false };
+    firstReplyMs: { type: number; isNullable: true; hasDefault: false };
+    handlingMs: { type: number; isNullable: true; hasDefault: false };
+    isAttended: { type: boolean; isNullable: false; hasDefault: false };
+    isSandbox: { type: boolean; isNullable: false; hasDefault: false };
+    lastAgentId: { type: string; isNullable: true; hasDefault: false };
+    localDay: { type: Date; isNullable: false; hasDefault: false };
+    localHour: { type: number; isNullable: false; hasDefault: false };
+    missedReason: { type: number; isNullable: true; hasDefault: false };
+    outcome: { type: string; isNullable: false; hasDefault: false };
+    rating: { type: number; isNullable: true; hasDefault: false };
+    suspendedMs: { type: number; isNullable: false; hasDefault: false };
+    transfers: { type: number; isNullable: false; hasDefault: false };
+    waitMs: { type: number; isNullable: true; hasDefault: false };
+    wasMissed: { type: boolean; isNullable: false; hasDefault: false };
+  };
   chatFields: {
     createdAt: { type: Date; isNullable: false; hasDefault: true };
     deptId: { type: string; isNullable: true; hasDefault: false };
@@ -829,6 +859,11 @@ export type Columns = {
     readNumber: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  chatReturns: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+  };
   chatRules: {
     acts: { type: unknown; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -874,6 +909,19 @@ export type Columns = {
     sideNo: { type: number; isNullable: false; hasDefault: false };
     text: { type: string; isNullable: false; hasDefault: true };
   };
+  chatSpells: {
+    beganAt: { type: Date; isNullable: false; hasDefault: false };
+    begun: { type: string; isNullable: false; hasDefault: false };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    ended: { type: string; isNullable: true; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    firstReplyMs: { type: number; isNullable: true; hasDefault: false };
+    localDay: { type: Date; isNullable: false; hasDefault: false };
+    spellNo: { type: number; isNullable: false; hasDefault: false };
+    suspendedMs: { type: number; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
   chatTranscripts: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };
@@ -915,6 +963,7 @@ export type Columns = {
     chatId: { type: string; isNullable: false; hasDefault: false };
     chatNo: { type: number; isNullable: true; hasDefault: false };
     closedAt: { type: Date; isNullable: true; hasDefault: false };
+    course: { type: unknown; isNullable: false; hasDefault: true };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     customerCount: { type: number; isNullable: false; hasDefault: true };
     customerId: { type: string; isNullable: false; hasDefault: false };

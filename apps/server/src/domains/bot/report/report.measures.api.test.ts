@@ -152,8 +152,8 @@ test('messages of before get their day by the enterprise’s clocks and are coun
 });
 
 test('two measures of one code, and a ratio of nothing, are refused', () => {
-  expect(() => defineGrain('turn', [messages, messages])).toThrow('Two measures of turn have one code.');
-  expect(() => defineGrain('turn', [messages, { ...messages, code: 'turn.x', kind: { ratio: ['turn.messages', 'turn.y'] } }])).toThrow(
-    'turn.x is made of a measure that is not there.',
-  );
+  expect(() => defineGrain('turn', turnGrain, [messages, messages])).toThrow('Two measures of turn have one code.');
+  expect(() =>
+    defineGrain('turn', turnGrain, [messages, { ...messages, code: 'turn.x', kind: { ratio: ['turn.messages', 'turn.y'] } }]),
+  ).toThrow('turn.x is made of a measure that is not there.');
 });

@@ -68,7 +68,12 @@ export const averageMessages = {
   kind: { ratio: ['turn.messages', 'turn.conversations'] },
 } as const satisfies Measure;
 
-export const turnGrain = defineGrain('turn', [
+const facts = {
+  about: 'One message of a customer to a bot and its answer. Messages of Try it are none, and those of the sandbox are counted apart.',
+  clock: 'when it was asked',
+  permission: 'NLP.VIEW',
+} as const;
+export const turnGrain = defineGrain('turn', facts, [
   messages,
   scoped,
   weak,

@@ -7,6 +7,7 @@ import type { Module } from '../../../module.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { fileNameOf, noteExport, streamMessages } from './report.export.ts';
 import { countBot } from './report.fold.ts';
+import { turnGrain } from './report.measures.ts';
 import { conversationReportRecord } from './report.record.ts';
 import { findBotsToCount } from './report.repository.ts';
 import { filterOf, getGraphs, getSummary, getTopIntents, listGroups, listMessages } from './report.service.ts';
@@ -18,6 +19,7 @@ const calls = endpoints.botReport;
 export const botReport: Module = {
   name: 'bot-report',
   records: [conversationReportRecord],
+  measures: [turnGrain],
   routes(app, deps) {
     route(app, calls.summary, (ctx, { body }) => getSummary(ctx, body));
     route(app, calls.graph, (ctx, { body }) => getGraphs(ctx, body));

@@ -152,7 +152,7 @@ export const chatTraces: PersonalTraces = {
       await lockDesksOf(tx, person.enterpriseId, chatIds);
       for (const chat of chats) {
         if (!isOpen(chat)) continue;
-        end(chat, chatStates.closed, ctx.now());
+        end(chat, chatStates.closed, 'system', ctx.now());
         recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor });
         recording.tellVisitor(chat, '');
       }

@@ -9,6 +9,7 @@ import { chatAdded, chatLeft, chatWaitingEnded } from '../record/chat.events.ts'
 import { presentSummary } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, leaveOwner, lockChats, putParticipant } from '../record/chat.repository.ts';
+import { passOn } from '../record/chat.rules.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';
 import { leaveToQueue } from '../routing/chat.queue.ts';
 
@@ -125,7 +126,7 @@ async function giveChat(ctx: Ctx, tx: Tx, chat: LockedChat, agent: AgentRow): Pr
   await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
   await leaveOwner(tx, enterpriseId, chat.chatId);
   await putParticipant(tx, enterpriseId, chat.chatId, agent.userId, 'owner', now);
-  chat.ownerId = agent.userId;
+  passOn(chat, agent.userId, 'moved', now);
   chat.agentIds = [...new Set([...chat.agentIds.filter((userId) => userId !== formerOwner), agent.userId])];
   const recording = new ChatRecording(ctx, now);
   recording.append(

@@ -104,7 +104,7 @@ const close: Act = async (ctx, tx, chat, due) => {
 };
 
 const goOn: Act = async (ctx, tx, chat, due) => {
-  resume(chat);
+  resume(chat, ctx.now());
   await saveAlone(ctx, tx, chat);
   await tellDone(ctx, tx, chat, due, 'resumed');
   await tell(ctx, tx, chat, [chat.ownerId], (customer) => ({ code: 'chat.resumed', values: { customer } }));
@@ -165,7 +165,7 @@ const move: PolicyAct = async (ctx, tx, chat, due, { name, actDeptId }) => {
   await timeAnew(ctx, tx, recording, chat);
   const { say } = await readChatSettings(tx, chat, ctx.now());
   tellCustomer(recording, chat, say('transferred'));
-  await leaveToQueue(ctx, tx, recording, chat, clockLeaveTexts.moved, { passesBy: true });
+  await leaveToQueue(ctx, tx, recording, chat, clockLeaveTexts.moved, { passesBy: true, left: 'transferred' });
 };
 
 const policyActs: Readonly<Record<ShownPolicy['act'], PolicyAct>> = { tell: tellLate, raise, move };

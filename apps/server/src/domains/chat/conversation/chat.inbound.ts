@@ -323,7 +323,7 @@ const mailRow = (message: InboundMessage, { enterpriseId, chatId, number }: Acti
 
 /** A chat that a program's mail has begun waits for nobody: it stands among the ended ones, where people find it. */
 function endUnheard(recording: ChatRecording, chat: LockedChat, now: Date): LockedChat {
-  end(chat, chatStates.closed, now);
+  end(chat, chatStates.closed, 'system', now);
   recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: systemAuthor, isAutomatic: true });
   return chat;
 }

@@ -57,7 +57,7 @@ export async function endServed(
   const asksRating = config.ratingEnabled && ownerId !== null;
   // Stars are given in the widget alone.
   if (asksRating && !chat.line) tellCustomer(recording, chat, say('rating', { agentName }));
-  end(chat, chatStates.closed, now);
+  end(chat, chatStates.closed, author.kind, now);
   chat.asksRating = asksRating;
   chat.feedback = feedback;
   const fields = Object.keys(chat.fields).length > 0 ? await listFilled(tx, ctx.enterpriseId, chat.chatId) : [];
@@ -115,7 +115,8 @@ export function suspendChat(ctx: Ctx, chatId: string, wakeAt: Date | null): Prom
   });
 }
 
-export const resumeChat = (ctx: Ctx, chatId: string): Promise<void> => changeState(ctx, chatId, [chatStates.suspended], resume);
+export const resumeChat = (ctx: Ctx, chatId: string): Promise<void> =>
+  changeState(ctx, chatId, [chatStates.suspended], (chat) => resume(chat, ctx.now()));
 
 function changeState(ctx: Ctx, chatId: string, from: readonly number[], change: (chat: LockedChat) => void): Promise<void> {
   return ctx.transaction(async (tx) => {
@@ -140,10 +141,11 @@ function changeState(ctx: Ctx, chatId: string, from: readonly number[], change: 
 
 /** Suspended chats whose time has come go on, and their agents are told. Others whose clock was found late stay as they are. */
 export async function wakeChats(ctx: EnterpriseContext, tx: Tx, chats: readonly LockedChat[]): Promise<void> {
-  const recording = new ChatRecording(ctx, ctx.now());
+  const now = ctx.now();
+  const recording = new ChatRecording(ctx, now);
   const woken = chats.filter(({ state }) => state === chatStates.suspended);
   for (const chat of woken) {
-    resume(chat);
+    resume(chat, now);
     recording.touch(chat);
   }
   await recording.save(tx);

@@ -233,7 +233,7 @@ export function endChat(
   { stream, asksRating, now }: { stream: StreamAuthor; asksRating: boolean; now: Date },
 ): boolean {
   if (chat.handledBy !== 'stream' && chat.handledBy !== 'bot') return false;
-  end(chat, chatStates.closed, now);
+  end(chat, chatStates.closed, 'bot', now);
   chat.asksRating = asksRating;
   recording.append(chat, { actionType: chatActionTypes.agentClosedChat, author: authorOf(stream) });
   recording.tellVisitor(chat, '');

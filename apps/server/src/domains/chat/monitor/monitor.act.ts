@@ -160,7 +160,7 @@ export function takeChats(ctx: Ctx, { chats, over }: { chats: readonly Seen[]; o
     await withdraw(ctx, tx, chat.chatId, ['transfer', 'assign']);
     if (!over) await assertHasRoom(tx, enterpriseId, agent, await readMaxOpenChats(tx, enterpriseId, actor.userId), chat);
     await tell(ctx, tx, chat, 'taken', { agentName: actor.name, over });
-    await takeOver(ctx, tx, chat, 'acceptAssign');
+    await takeOver(ctx, tx, chat, 'acceptAssign', 'taken');
   });
 }
 

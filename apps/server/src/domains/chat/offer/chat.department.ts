@@ -56,6 +56,7 @@ export async function moveToDepartment(ctx: Ctx, tx: Tx, chat: LockedChat, { dep
   });
   await leaveToQueue(ctx, tx, recording, chat, told ?? `${author.name} has moved the chat to ${departmentName}.`, {
     type: 'youTransferredChat',
+    left: 'transferred',
   });
 }
 

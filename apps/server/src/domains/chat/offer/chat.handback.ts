@@ -36,7 +36,7 @@ export function handBack(ctx: Ctx, chatId: string, expected: { kind: string; nam
     const recording = new ChatRecording(ctx, ctx.now());
     // Those who take part see the line, and then lose the chat.
     recording.append(chat, { actionType: chatActionTypes.agentTransferred, author: authorOf(actor), detail: { returnedTo: kind, name } });
-    leavePeople(chat);
+    leavePeople(chat, ctx.now());
     chat.returnsTo = instanceId;
     if (kind === 'stream') {
       handToStream(recording, chat);

@@ -1,5 +1,6 @@
 import { chatActionTypes, chatStates, ownTransferText } from '@parley/contract';
 import type { Read, Tx } from '#platform/db/database.ts';
+import type { SpellBegin } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
@@ -97,11 +98,19 @@ export async function assertNoNewerChat(tx: Tx, ctx: Ctx, chat: LockedChat): Pro
   if (newer) throw new DomainError('chat.state_invalid', 'The customer has already started a new chat.', { state: chat.state });
 }
 
+const spellBegins = {
+  agentPickupChat: 'picked',
+  agentMissedChatPickup: 'picked',
+  acceptInvite: 'picked',
+  acceptTransfer: 'transferred',
+  acceptAssign: 'assigned',
+} as const satisfies Record<PickupType, SpellBegin>;
+
 /** Makes the actor the owner: record, participants, the agent's list and the visitor's view. */
-export async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType): Promise<void> {
+export async function take(ctx: Ctx, tx: Tx, chat: LockedChat, type: PickupType, begun: SpellBegin = spellBegins[type]): Promise<void> {
   const now = ctx.now();
   const formerAgents = chat.agentIds;
-  becomeOwned(chat, ctx.actor.userId, now);
+  becomeOwned(chat, ctx.actor.userId, begun, now);
   await leaveOwner(tx, ctx.enterpriseId, chat.chatId);
   await putParticipant(tx, ctx.enterpriseId, chat.chatId, ctx.actor.userId, 'owner', now);
   chat.agentIds = [...new Set([...formerAgents, ctx.actor.userId])];
@@ -197,10 +206,16 @@ export async function joinChat(ctx: Ctx, tx: Tx, chat: LockedChat): Promise<void
 }
 
 /** A chat changes hands: the former owner's list loses it. */
-export async function takeOver(ctx: Ctx, tx: Tx, chat: LockedChat, type: 'acceptTransfer' | 'acceptAssign'): Promise<void> {
+export async function takeOver(
+  ctx: Ctx,
+  tx: Tx,
+  chat: LockedChat,
+  type: 'acceptTransfer' | 'acceptAssign',
+  begun?: SpellBegin,
+): Promise<void> {
   const formerOwner = chat.ownerId;
   const wasQueued = chat.handledBy === 'queue';
-  await take(ctx, tx, chat, type);
+  await take(ctx, tx, chat, type, begun);
   if (wasQueued)
     await ctx.events.record(tx, chatWaitingEnded, {
       chatId: chat.chatId,

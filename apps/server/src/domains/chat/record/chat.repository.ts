@@ -208,7 +208,7 @@ const chatColumns = sql`
   waiting_since timestamptz, queued_at timestamptz, deadline_at timestamptz, picked_up_at timestamptz, open_wait_seconds integer, first_reply_at timestamptz,
   closed_at timestamptz, missed_reason smallint, missed_at timestamptz, rating smallint, rating_comment text, feedback text, bot_state jsonb, bot_number integer,
   priority smallint, returns_to uuid, asks_rating boolean, settings_no integer,
-  service jsonb`;
+  service jsonb, course jsonb`;
 
 const toChatRecord = (chat: LockedChat) => ({
   chat_id: chat.chatId,
@@ -243,6 +243,7 @@ const toChatRecord = (chat: LockedChat) => ({
   asks_rating: chat.asksRating,
   settings_no: chat.settingsNo,
   service: chat.service,
+  course: chat.course,
 });
 
 const toActionRecord = (row: ActionRow) => ({
@@ -290,7 +291,7 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
       queued_at = r.queued_at, deadline_at = r.deadline_at, picked_up_at = r.picked_up_at, open_wait_seconds = r.open_wait_seconds, first_reply_at = r.first_reply_at, closed_at = r.closed_at,
       missed_reason = r.missed_reason, missed_at = r.missed_at, rating = r.rating, rating_comment = r.rating_comment, feedback = r.feedback, bot_state = r.bot_state,
       bot_number = r.bot_number, priority = r.priority, queue_priority = r.priority, returns_to = r.returns_to, asks_rating = r.asks_rating, settings_no = r.settings_no,
-      service = r.service
+      service = r.service, course = r.course
     from jsonb_to_recordset(${JSON.stringify(chats.map(toChatRecord))}::jsonb) as r(${chatColumns})
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);
 }

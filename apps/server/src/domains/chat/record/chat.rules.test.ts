@@ -22,6 +22,7 @@ const makeChat = (more: Partial<LockedChat> = {}): LockedChat => ({
   handledBy: 'bot',
   queuePriority: 5,
   service: {},
+  course: {},
   weight: 100,
   callWeight: null,
   rankAt: null,
@@ -100,7 +101,7 @@ test('a chat that was suspended is marked until an agent answers again, and goes
   expect(wakesAt(chat)).toBe(at(60).toISOString());
   chat.clocks.set('suspendedMost', { startedAt: at(10), dueAt: at(50) });
   expect(wakesAt(chat)).toBe(at(50).toISOString());
-  resume(chat);
+  resume(chat, at(20));
   says(chat, 'Hello', 20);
   expect(chat.service).toEqual({ hasWoken: true });
   answers(chat, 'Good day', 30);
@@ -140,14 +141,14 @@ test('a missed chat goes on waiting from the first unanswered message, and a que
   const missed = makeChat();
   says(missed, 'Anybody?', 5);
   enterQueue(missed, 600, at(10));
-  end(missed, chatStates.missed, at(610));
-  becomeOwned(missed, agent.id, at(700));
+  end(missed, chatStates.missed, 'system', at(610));
+  becomeOwned(missed, agent.id, 'picked', at(700));
   says(missed, 'Still here', 710);
   expect(missed.waitingSince).toEqual(at(5));
   const requeued = makeChat();
   enterQueue(requeued, 600, at(20));
   expect(requeued.waitingSince).toEqual(at(20));
-  end(requeued, chatStates.closed, at(30));
+  end(requeued, chatStates.closed, 'agent', at(30));
   expect(requeued.waitingSince).toBeNull();
 });
 
@@ -155,11 +156,11 @@ test('queue, pickup and end leave no deadline behind, and a missed chat goes on 
   const chat = makeChat();
   enterQueue(chat, 600, at(0));
   expect([chat.handledBy, chat.deadlineAt, isOpen(chat)]).toEqual(['queue', at(600), true]);
-  end(chat, chatStates.missed, at(600));
+  end(chat, chatStates.missed, 'system', at(600));
   expect([chat.deadlineAt, chat.closedAt, isOpen(chat)]).toEqual([null, at(600), false]);
-  becomeOwned(chat, agent.id, at(700));
+  becomeOwned(chat, agent.id, 'picked', at(700));
   expect(chat).toMatchObject({ handledBy: 'agent', ownerId: agent.id, state: chatStates.started, closedAt: null, missedReason: null });
-  becomeOwned(chat, randomUUID(), at(800));
+  becomeOwned(chat, randomUUID(), 'picked', at(800));
   expect(chat.pickedUpAt).toEqual(at(700));
 });
 

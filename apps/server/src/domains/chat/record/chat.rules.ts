@@ -11,11 +11,12 @@ import {
 } from '@parley/contract';
 import { openBetween } from '@parley/hours';
 import type { OutgoingContent } from '@parley/vendors';
-import type { StoredAttachment } from '#platform/db/schema.chat.ts';
+import type { ChatEnder, SpellBegin, SpellEnd, StoredAttachment } from '#platform/db/schema.chat.ts';
 import { newId } from '#platform/ids.ts';
 import type { Actor } from '../../../context.ts';
 import type { Purpose } from '../../messaging/door.talk.ts';
 import { beginResolution } from '../clock/resolution.rules.ts';
+import { beginPause, beginSpell, beginWait, endCourse, endPause, leave, noteReply } from '../course/chat.course.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 
 /** Pure decisions about a chat. A locked row is changed in memory here and written once by `recordChats`. */
@@ -71,7 +72,8 @@ export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): Act
     if (draft.author.kind !== 'system') chat.lastMessage = previewOf(draft);
   }
   if (draft.actionType === chatActionTypes.customerReply) afterCustomerMessage(chat, draft, now);
-  if (draft.actionType === chatActionTypes.agentReply && (draft.author.kind === 'agent' || draft.countsAsReply)) afterAgentReply(chat, now);
+  if (draft.actionType === chatActionTypes.agentReply && (draft.author.kind === 'agent' || draft.countsAsReply))
+    afterAgentReply(chat, draft.author, now);
   return {
     enterpriseId: chat.enterpriseId,
     chatId: chat.chatId,
@@ -94,12 +96,13 @@ function afterCustomerMessage(chat: LockedChat, { isAutomatic }: EntryDraft, now
   chat.customerCount += 1;
   if (isAutomatic) return;
   chat.waitingSince ??= now;
-  if (chat.state === chatStates.suspended) resume(chat);
+  if (chat.state === chatStates.suspended) resume(chat, now);
 }
 
 /** @param wakeAt when it goes on by itself; null: when the customer writes, or somebody resumes it */
 export function suspend(chat: LockedChat, wakeAt: Date | null, now: Date): void {
   chat.state = chatStates.suspended;
+  chat.course = beginPause(chat.course, now);
   // No clock of a silent customer begins in it before our next answer.
   chat.service = { ...chat.service, hasWoken: true };
   chat.clocks.set('wake', wakeAt && { startedAt: now, dueAt: wakeAt });
@@ -111,17 +114,20 @@ export function wakesAt({ clocks }: Pick<LockedChat, 'clocks'>): string | null {
   return due.toSorted()[0] ?? null;
 }
 
-export function resume(chat: LockedChat): void {
+export function resume(chat: LockedChat, now: Date): void {
+  chat.course = endPause(chat.course, now);
   chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
   chat.clocks.set('wake', null);
 }
 
 /** A chat that leaves its agent, or ends, is not suspended any more. */
-function endSuspension(chat: LockedChat): void {
+function endSuspension(chat: LockedChat, now: Date): void {
+  chat.course = endPause(chat.course, now);
   if (chat.state === chatStates.suspended) chat.clocks.set('wake', null);
 }
 
-function afterAgentReply(chat: LockedChat, now: Date): void {
+function afterAgentReply(chat: LockedChat, author: Author, now: Date): void {
+  if (author.id !== null && author.id === chat.ownerId) chat.course = noteReply(chat.course, now);
   chat.waitingSince = null;
   if (chat.service.hasWoken) {
     const { hasWoken: _mark, ...service } = chat.service;
@@ -131,9 +137,17 @@ function afterAgentReply(chat: LockedChat, now: Date): void {
   if (chat.state === chatStates.started) chat.state = chatStates.ongoing;
 }
 
-/** @param opensAt since when the wait counts; absent: since now */
-export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Date, opensAt?: Date | null): void {
-  endSuspension(chat);
+/** @param opensAt since when the wait counts; absent: since now. @param left how it left whoever had it */
+export function enterQueue(
+  chat: LockedChat,
+  missedAfterSeconds: number,
+  now: Date,
+  opensAt?: Date | null,
+  left: SpellEnd = 'requeued',
+): void {
+  endSuspension(chat, now);
+  const isLeft = chat.ownerId !== null || left === 'transferred';
+  chat.course = beginWait(chat.course, isLeft ? left : undefined, now);
   chat.handledBy = 'queue';
   chat.ownerId = null;
   chat.state = chatStates.created;
@@ -143,23 +157,34 @@ export function enterQueue(chat: LockedChat, missedAfterSeconds: number, now: Da
 }
 
 /** A stream or bot goes on with the chat, as before people had it. */
-export function leavePeople(chat: LockedChat): void {
-  endSuspension(chat);
+export function leavePeople(chat: LockedChat, now: Date): void {
+  endSuspension(chat, now);
+  chat.course = leave(chat.course, 'returned', now);
   chat.state = chatStates.created;
   chat.ownerId = null;
   chat.deadlineAt = null;
 }
 
-export function becomeOwned(chat: LockedChat, agentId: string, now: Date): void {
+export function becomeOwned(chat: LockedChat, agentId: string, begun: SpellBegin, now: Date): void {
   if (chat.state === chatStates.closed) beginResolution(chat, now);
-  endSuspension(chat);
+  endSuspension(chat, now);
+  passOn(chat, agentId, begun, now);
   chat.handledBy = 'agent';
-  chat.ownerId = agentId;
   chat.state = chat.firstReplyAt ? chatStates.ongoing : chatStates.started;
   chat.deadlineAt = null;
   chat.closedAt = null;
   chat.missedReason = null;
   chat.pickedUpAt ??= now;
+}
+
+/** The chat is this agent's, whatever else holds for it. */
+export function passOn(chat: LockedChat, agentId: string, begun: SpellBegin, now: Date): void {
+  const { ownerId, closedAt, missedReason } = chat;
+  if (isOpen(chat) && ownerId !== null && ownerId !== agentId)
+    chat.course = leave(chat.course, begun === 'transferred' || begun === 'moved' ? 'transferred' : 'taken', now);
+  // An agent who takes an own chat goes on with it.
+  if (!isOpen(chat) || ownerId !== agentId) chat.course = beginSpell(chat.course, { agentId, begun, closedAt, missedReason }, now);
+  chat.ownerId = agentId;
 }
 
 /** Tells whether somebody picks a chat up now, for the first time: the waits of earlier pickups are reckoned, or never were. */
@@ -174,8 +199,10 @@ export function reckonOpenWait(chat: Pick<LockedChat, 'openWaitSeconds' | 'queue
   chat.openWaitSeconds = Math.round(hours ? openBetween(hours, from, to) : (to - from) / 1000);
 }
 
-export function end(chat: LockedChat, state: typeof chatStates.closed | typeof chatStates.missed, now: Date): void {
-  endSuspension(chat);
+/** @param by who has ended it: streams, bots and keys are 'bot' */
+export function end(chat: LockedChat, state: typeof chatStates.closed | typeof chatStates.missed, by: ChatEnder, now: Date): void {
+  endSuspension(chat, now);
+  chat.course = endCourse(chat.course, by, now);
   chat.state = state;
   chat.closedAt = now;
   chat.deadlineAt = null;

@@ -101,7 +101,7 @@ async function handOver(ctx: EnterpriseContext, tx: Tx, given: readonly Given[])
   for (const { chat, desk } of given) {
     const { userId } = desk;
     const { name } = desk.row;
-    becomeOwned(chat, userId, now);
+    becomeOwned(chat, userId, 'routed', now);
     await putParticipant(tx, ctx.enterpriseId, chat.chatId, userId, 'owner', now);
     chat.agentIds = [...new Set([...chat.agentIds, userId])];
     const { config, hasPolicies, say } = await readChatSettings(tx, chat, now);

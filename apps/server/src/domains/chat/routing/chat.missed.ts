@@ -20,7 +20,7 @@ export async function endMissed(
 ): Promise<void> {
   const message = tellWithAct(recording, chat, text);
   const now = ctx.now();
-  end(chat, chatStates.missed, now);
+  end(chat, chatStates.missed, 'system', now);
   chat.asksRating = false;
   chat.missedReason = reason;
   chat.missedAt = now;

@@ -1,5 +1,6 @@
 import { channelTypes, chatStates, missedReasons } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
+import type { SpellEnd } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { type Closed, findClosed, pushWaiting } from '../../account/door.ts';
 import { holdTimes } from '../clock-policy/chat.timing.ts';
@@ -26,13 +27,18 @@ async function putInQueue(
   tx: Tx,
   recording: ChatRecording,
   chat: LockedChat,
-  { lastMessage, isFirst, passedBy }: { lastMessage: string; isFirst: boolean; passedBy?: string | null | undefined },
+  {
+    lastMessage,
+    isFirst,
+    passedBy,
+    left,
+  }: { lastMessage: string; isFirst: boolean; passedBy?: string | null | undefined; left?: SpellEnd },
   now: Date,
 ): Promise<Queued> {
   const [told, closed] = await Promise.all([readChatSettings(tx, chat, now), findClosed(tx, ctx.enterpriseId, chat.deptId, now)]);
   chat.settingsNo ??= told.lastNo;
   const waited = chat.handledBy === 'queue' && chat.state === chatStates.created ? { ...chat } : null;
-  enterQueue(chat, told.config.missedAfterSeconds, now, closed?.opensAt);
+  enterQueue(chat, told.config.missedAfterSeconds, now, closed?.opensAt, left);
   if (waited) keepWait(chat, waited);
   await fitChat(ctx, tx, chat, told.config, { isNew: true, opensAt: closed?.opensAt ?? null, passedBy });
   if (isFirst && closed && isMissedAtOnce(told.config, closed)) {
@@ -94,6 +100,7 @@ export async function queueChat(
  * The chat asks for another agent since its owner is away or gone, or wants it so: their list loses it.
  * @param message what the owner is told, as `type`
  * @param options.passesBy it is not given to its owner again for a while
+ * @param options.left how reports say that it has left its owner
  */
 export async function leaveToQueue(
   ctx: EnterpriseContext,
@@ -101,7 +108,11 @@ export async function leaveToQueue(
   recording: ChatRecording,
   chat: LockedChat,
   message: string,
-  { type = 'youLeftChat', passesBy = false }: { type?: 'youLeftChat' | 'youTransferredChat'; passesBy?: boolean } = {},
+  {
+    type = 'youLeftChat',
+    passesBy = false,
+    left = 'requeued',
+  }: { type?: 'youLeftChat' | 'youTransferredChat'; passesBy?: boolean; left?: SpellEnd } = {},
 ): Promise<void> {
   const { chatId, ownerId } = chat;
   await leaveOwner(tx, ctx.enterpriseId, chatId);
@@ -111,7 +122,7 @@ export async function leaveToQueue(
     tx,
     recording,
     chat,
-    { lastMessage: '', isFirst: false, passedBy: passesBy ? ownerId : null },
+    { lastMessage: '', isFirst: false, passedBy: passesBy ? ownerId : null, left },
     ctx.now(),
   );
   if (type === 'youTransferredChat') tellCustomer(recording, chat, told.say('transferred'));

@@ -155,5 +155,5 @@ async function move(ctx: EnterpriseContext, tx: Tx, chat: LockedChat, deptId: st
   if (!isQueued) return;
   const recording = new ChatRecording(ctx, ctx.now(), { firesRules: false });
   await timeAnew(ctx, tx, recording, chat);
-  await leaveToQueue(ctx, tx, recording, chat, '');
+  await leaveToQueue(ctx, tx, recording, chat, '', { left: 'transferred' });
 }

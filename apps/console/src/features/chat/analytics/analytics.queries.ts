@@ -1,0 +1,70 @@
+import { type AnalyticsMeasure, endpoints } from '@parley/contract';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { chatKeys } from '../shared/chat.queries.ts';
+import type { AnalyticsSearch } from './analytics.search.ts';
+
+const key = [...chatKeys.all, 'analytics'] as const;
+const chosen = (value: string): string | undefined => (value === '' ? undefined : value);
+
+/** The part of the address that narrows the chats. */
+export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, labelId, sandbox }: AnalyticsSearch) => ({
+  fromDate: fromDate as '',
+  toDate: toDate as '',
+  departmentId: chosen(departmentId),
+  agentId: chosen(agentId),
+  channelId: chosen(channelId),
+  labelId: chosen(labelId),
+  sandbox,
+});
+type Filter = ReturnType<typeof filterOf>;
+
+export const analyticsChoicesQuery = queryOptions({
+  queryKey: [...key, 'choices'],
+  queryFn: ({ signal }) => api.chatAnalytics.choices({}, { signal }),
+  staleTime: 60_000,
+});
+
+export const reportQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: [...key, 'report', filter],
+    queryFn: ({ signal }) => api.chatAnalytics.report({ query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const tablesQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: [...key, 'tables', filter],
+    queryFn: ({ signal }) => api.chatAnalytics.tables({ query: filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The chats that a figure counts: filters of the cell stand above those of the page. */
+export const rowsQuery = (search: AnalyticsSearch) => {
+  const { rows, ofDay, ofUntil, ofHour, ofDepartment, ofAgent, ofLast, ofChannel, ofLabel } = search;
+  const page = filterOf(search);
+  const query = {
+    ...page,
+    ...(ofDay === '' ? {} : { fromDate: ofDay as '', toDate: (ofUntil || ofDay) as '' }),
+    measure: rows as AnalyticsMeasure,
+    hour: ofHour === -1 ? undefined : ofHour,
+    departmentId: chosen(ofDepartment) ?? page.departmentId,
+    agentId: chosen(ofAgent) ?? page.agentId,
+    lastAgentId: chosen(ofLast),
+    channelId: chosen(ofChannel) ?? page.channelId,
+    labelId: chosen(ofLabel) ?? page.labelId,
+  };
+  return infiniteQueryOptions({
+    queryKey: [...key, 'rows', query],
+    queryFn: ({ pageParam: after, signal }) => api.chatAnalytics.rows({ query: { ...query, after } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: rows !== '',
+  });
+};
+
+/** Address of the figures, or of one row a chat, as a file. */
+export function csvPath(search: AnalyticsSearch, kind: 'summary' | 'chats'): string {
+  const given = Object.entries({ ...filterOf(search), kind }).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  return `${endpoints.chatAnalytics.download.path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

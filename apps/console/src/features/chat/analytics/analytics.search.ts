@@ -1,0 +1,44 @@
+import { analyticsMeasures, z } from '@parley/contract';
+
+const filterText = z.string().default('').catch('');
+
+/** Address of the analysis: its filters, and with `rows` the cell whose chats are shown. `hour`: of the week, -1: of all. */
+export const AnalyticsSearch = z.object({
+  fromDate: filterText,
+  toDate: filterText,
+  departmentId: filterText,
+  agentId: filterText,
+  channelId: filterText,
+  labelId: filterText,
+  sandbox: z.boolean().default(false).catch(false),
+  rows: z
+    .enum(['', ...analyticsMeasures])
+    .default('')
+    .catch(''),
+  /** Filters that only the list of rows has */
+  ofDay: filterText,
+  ofUntil: filterText,
+  ofHour: z.number().int().min(-1).max(167).default(-1).catch(-1),
+  ofDepartment: filterText,
+  ofAgent: filterText,
+  ofLast: filterText,
+  ofChannel: filterText,
+  ofLabel: filterText,
+});
+export type AnalyticsSearch = z.infer<typeof AnalyticsSearch>;
+export const noAnalyticsSearch: AnalyticsSearch = AnalyticsSearch.parse({});
+
+export const noCell = {
+  rows: '',
+  ofDay: '',
+  ofUntil: '',
+  ofHour: -1,
+  ofDepartment: '',
+  ofAgent: '',
+  ofLast: '',
+  ofChannel: '',
+  ofLabel: '',
+} as const satisfies Partial<AnalyticsSearch>;
+
+/** Opens the rows of a cell: a measure of some of the chats. */
+export type OpenRows = (measure: Exclude<AnalyticsSearch['rows'], ''>, of?: Partial<AnalyticsSearch>) => void;

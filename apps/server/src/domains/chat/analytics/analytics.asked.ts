@@ -1,0 +1,67 @@
+import { type AnalyticsFilter, analyticsDaysMax, fieldError } from '@parley/contract';
+import type { Read } from '#platform/db/database.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
+import { addDays, dayOf, daysBetween } from '#platform/zone/zone-days.ts';
+import type { Ctx } from '../../../context.ts';
+import type { ReadingScope } from '../access/chat.scope.ts';
+import { limitTime } from './analytics.repository.ts';
+import type { Asked } from './facts.repository.ts';
+
+const usualDays = 7;
+/** Longer than any report takes that somebody waits for. */
+const longestMs = 10_000;
+const cancelled = '57014';
+
+/** Chats of others that somebody counts: the permission is that of the call. */
+export const countingScope = ({ actor }: Pick<Ctx, 'actor'>): ReadingScope =>
+  actor.dataScope === 'department' ? actor.departments : actor.dataScope;
+
+/**
+ * The chats that a filter asks for: of the last seven days without any. A last day to come is today.
+ * @throws DomainError request.invalid for days that are backwards, to come, or too many
+ */
+export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Promise<Asked & { zone: string }> {
+  const { fromDate, toDate, sandbox, departmentId, agentId, lastAgentId, channelId, labelId } = filter;
+  const zone = await ctx.readTimeZone(tx);
+  const today = dayOf(ctx.now(), zone);
+  if (toDate !== '' && fromDate > toDate) throw invalidRequest(fieldError('fromDate', 'days.backwards'));
+  if (fromDate > today) throw invalidRequest(fieldError('fromDate', 'days.future'));
+  const last = toDate === '' || toDate > today ? today : toDate;
+  const first = fromDate === '' ? addDays(last, 1 - usualDays) : fromDate;
+  if (daysBetween(first, last) > analyticsDaysMax)
+    throw invalidRequest(fieldError('fromDate', 'days.too_many', { maximum: analyticsDaysMax }));
+  return {
+    enterpriseId: ctx.enterpriseId,
+    userId: ctx.actor.userId,
+    scope: countingScope(ctx),
+    first,
+    last,
+    isSandbox: sandbox,
+    departmentId,
+    agentId,
+    lastAgentId,
+    channelId,
+    labelId,
+    zone,
+  };
+}
+
+/** The same number of days, right before. */
+export function daysBefore(asked: Asked): Asked {
+  const last = addDays(asked.first, -1);
+  return { ...asked, last, first: addDays(last, 1 - daysBetween(asked.first, asked.last)) };
+}
+
+/** Reads of one moment, and for no longer than somebody waits. @throws DomainError report.too_slow */
+export async function readFor<T>(ctx: Ctx, work: (tx: Read) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.read(async (tx) => {
+      await limitTime(tx, longestMs);
+      return work(tx);
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === cancelled)
+      throw new DomainError('report.too_slow', 'This takes too long. Choose fewer days, or one department.', {});
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { endpoints } from '@parley/contract';
+import { loginRequired } from '#platform/http/domain-error.ts';
+import { assertMay, route } from '#platform/http/route.ts';
+import type { Module } from '../../../module.ts';
+import { departmentNames } from '../../account/door.ts';
+import { contentDisposition, downloaderOf } from '../../file/door.ts';
+import { listFilterChoices } from '../history/history.repository.ts';
+import { countingScope } from './analytics.asked.ts';
+import { exportAnalytics } from './analytics.export.ts';
+import { chatGrain, spellGrain } from './analytics.measures.ts';
+import { chatReportRecord } from './analytics.record.ts';
+import { readRows } from './analytics.rows.ts';
+import { readReport, readTables } from './analytics.service.ts';
+
+const calls = endpoints.chatAnalytics;
+
+/** Figures of chats, each of which opens the chats that it counts. */
+export const chatAnalytics: Module = {
+  name: 'chat-analytics',
+  records: [chatReportRecord],
+  measures: [chatGrain, spellGrain],
+  routes(app, deps) {
+    route(app, calls.choices, (ctx) =>
+      ctx.read(async (tx) => {
+        const scope = countingScope(ctx);
+        const choices = await listFilterChoices(tx, ctx.enterpriseId, { agents: scope !== 'own' });
+        const names = scope === 'own' ? [] : [...(await departmentNames(tx, ctx.enterpriseId))];
+        const departments = names
+          .filter(([id]) => scope === 'enterprise' || scope.includes(id))
+          .map(([id, name]) => ({ id, name }))
+          .toSorted((one, other) => one.name.localeCompare(other.name));
+        return { ...choices, departments };
+      }),
+    );
+    route(app, calls.report, (ctx, { query }) => readReport(ctx, query));
+    route(app, calls.tables, (ctx, { query }) => readTables(ctx, query));
+    route(app, calls.rows, (ctx, { query }) => readRows(ctx, query));
+    route(app, calls.download, async (_ctx, { query, request, reply }) => {
+      const { 'x-access-id': accessId, kind, ...filter } = query;
+      const actor = await downloaderOf(app, deps, request, accessId);
+      if (!actor) throw loginRequired();
+      assertMay(actor, calls.report);
+      const { name, body } = await exportAnalytics(app.contextOf(request, actor), kind, filter);
+      return reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('document', name)).send(body);
+    });
+  },
+};

@@ -1,0 +1,58 @@
+import type { AnalyticsCell, AnalyticsRow, AnalyticsRows } from '@parley/contract';
+import type { Read } from '#platform/db/database.ts';
+import { type Ctx, can } from '../../../context.ts';
+import { departmentNames } from '../../account/door.ts';
+import { viewerOf } from '../access/chat.access.ts';
+import { isInScope } from '../access/chat.scope.ts';
+import { presentSummary } from '../record/chat.present.ts';
+import { listSummaries } from '../record/chat.summary.repository.ts';
+import { readAsked, readFor } from './analytics.asked.ts';
+import { measureOf } from './analytics.measures.ts';
+import { conditionOf, countFacts, type FactRow, readFacts } from './rows.repository.ts';
+
+/**
+ * The rows that a figure counts, a page of them, with how many there are. Whoever may not read a chat sees its times and not its words.
+ * @throws DomainError request.invalid, report.too_slow
+ */
+export const readRows = (ctx: Ctx, cell: AnalyticsCell & { after?: string | undefined; perPage: number }): Promise<AnalyticsRows> =>
+  readFor(ctx, async (tx) => {
+    const asked = await readAsked(ctx, tx, cell);
+    const measure = measureOf(cell.measure);
+    const where = conditionOf(measure, asked, cell);
+    const found = await readFacts(tx, measure, where, cell.after, cell.perPage + 1);
+    const facts = found.slice(0, cell.perPage);
+    const last = facts.at(-1);
+    return {
+      measure: cell.measure,
+      unit: measure.unit as AnalyticsRows['unit'],
+      total: await countFacts(tx, measure, where),
+      rows: await presentRows(ctx, tx, facts),
+      next: found.length > facts.length && last ? `${last.at.toISOString()}_${last.chatId}_${last.spellNo}` : null,
+    };
+  });
+
+export async function presentRows(ctx: Ctx, tx: Read, facts: readonly FactRow[]): Promise<AnalyticsRow[]> {
+  const { enterpriseId, actor } = ctx;
+  const rows = await listSummaries(tx, enterpriseId, actor.userId, [...new Set(facts.map(({ chatId }) => chatId))]);
+  const summaries = new Map(rows.map((row) => [row.chatId, row]));
+  const departments = await departmentNames(tx, enterpriseId);
+  const looksOver = can(actor, 'CHAT.VIEW_MONITOR') || can(actor, 'CHAT.VIEW_CHATHISTORY');
+  return facts.flatMap(({ chatId, spellNo, at, endedAt, wasMissed, ...fact }) => {
+    const row = summaries.get(chatId);
+    if (!row) return [];
+    const { chatNumber, customerName, channelName } = presentSummary(row, viewerOf(actor), ctx.fileUrl, ctx.now());
+    return {
+      chatId,
+      spell: spellNo,
+      chatNumber,
+      customerName,
+      channelName,
+      departmentName: departments.get(row.deptId ?? '') ?? '',
+      createdAt: at.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      isMissed: wasMissed,
+      canRead: row.participation !== null || (looksOver && isInScope(actor, row)),
+      ...fact,
+    };
+  });
+}

@@ -1,0 +1,88 @@
+import { noDepartment } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Facts } from '#platform/measures/facts.ts';
+import type { ReadingScope } from '../access/chat.scope.ts';
+
+/** Columns of a chat that figures of chats and of agents' times read alike; a figure reads no other. */
+const ofChat = sql`x.enterprise_id, x.chat_id, x.created_at as at, x.local_day as day, x.local_hour as hour, x.channel_id, x.dept_id, x.is_sandbox,
+  x.last_agent_id, x.ended_at, x.was_missed`;
+
+/** One fact a chat. */
+export const chatFacts: Facts = sql`(select ${ofChat}, 0 as spell_no, null::uuid as user_id, x.outcome, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
+    coalesce(x.ended_by, 'unknown') as ended_by, x.transfers > 0 as is_transferred, x.asks_rating or x.rating is not null as was_asked, x.rating,
+    x.wait_ms, x.first_reply_ms, x.handling_ms, x.suspended_ms,
+    exists (select from chat_spells s where s.enterprise_id = x.enterprise_id and s.chat_id = x.chat_id) as is_owned,
+    exists (select from chat_returns r where r.enterprise_id = x.enterprise_id and r.chat_id = x.chat_id) as came_back
+  from chat_facts x)`;
+
+/** One fact for each time that an agent had a chat. */
+export const spellFacts: Facts = sql`(select ${ofChat}, s.spell_no, s.user_id, s.ended in ('transferred', 'taken') as is_passed_on, s.first_reply_ms,
+    case when s.ended_at is not null
+      then greatest(0, round(extract(epoch from s.ended_at - s.began_at) * 1000)::bigint - s.suspended_ms) end as handling_ms
+  from chat_spells s join chat_facts x on x.enterprise_id = s.enterprise_id and x.chat_id = s.chat_id)`;
+
+/** Chats that are asked about, as far as their reader may know of them. */
+export type Asked = {
+  enterpriseId: string;
+  userId: string;
+  scope: ReadingScope;
+  first: string;
+  last: string;
+  isSandbox: boolean;
+  departmentId: string | undefined;
+  agentId: string | undefined;
+  lastAgentId: string | undefined;
+  channelId: string | undefined;
+  labelId: string | undefined;
+};
+
+const hasHad = (userId: string, isOfSpells: boolean) =>
+  isOfSpells
+    ? sql`f.user_id = ${userId}`
+    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${userId})`;
+
+/** The condition on facts `f` of either kind. Of agents' times, those who see their own chats alone, and filters by an agent, ask for that agent's. */
+export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> {
+  const { enterpriseId, userId, scope, first, last, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId } = asked;
+  return sql<boolean>`${sql.join(
+    [
+      sql`f.enterprise_id = ${enterpriseId}`,
+      sql`f.day between ${first}::date and ${last}::date`,
+      sql`f.is_sandbox = ${isSandbox}`,
+      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad(userId, isOfSpells) : inDepartments(scope)]),
+      ...(departmentId === undefined ? [] : [departmentId === noDepartment ? sql`f.dept_id is null` : sql`f.dept_id = ${departmentId}`]),
+      ...(agentId === undefined ? [] : [hasHad(agentId, isOfSpells)]),
+      ...(lastAgentId === undefined ? [] : [sql`f.last_agent_id = ${lastAgentId}`]),
+      ...(channelId === undefined ? [] : [sql`f.channel_id = ${channelId}`]),
+      ...(labelId === undefined
+        ? []
+        : [
+            sql`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${labelId})`,
+          ]),
+    ],
+    sql` and `,
+  )}`;
+}
+
+const inDepartments = (departments: readonly string[]) => sql`(f.dept_id is null or f.dept_id = any(${[...departments]}::uuid[]))`;
+
+/** Monday 0 to Sunday 6. */
+export const weekday = sql`(extract(isodow from f.day)::integer - 1)`;
+
+/** Keys by which figures are counted. */
+export const keys = {
+  day: { day: sql`f.day` },
+  hour: { weekday, hour: sql`f.hour` },
+  channel: { key: sql`f.channel_id` },
+  department: { key: sql`f.dept_id` },
+  label: { key: sql`f.label_id` },
+  agent: { key: sql`f.user_id` },
+  lastAgent: { key: sql`f.last_agent_id` },
+};
+
+/** One fact for each label of a chat. */
+export const labelFacts: Facts = sql`(select m.label_id, f.* from ${chatFacts} f
+  join chat_label_marks m on m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id)`;
+
+/** One fact for each agent of a chat, however often they had it. */
+export const agentFacts: Facts = sql`(select distinct on (f.enterprise_id, f.chat_id, f.user_id) f.* from ${spellFacts} f)`;
