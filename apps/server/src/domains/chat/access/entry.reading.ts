@@ -1,11 +1,11 @@
-import { type ChatAction, EntryMail, type MailPerson } from '@parley/contract';
+import { type ChatAction, EntryMail, type MailDraft, type MailPerson } from '@parley/contract';
 import type { Viewer } from '../record/chat.present.ts';
 
 type Reader = Pick<Viewer, 'canSeeEmails'>;
 
 const hiddenName = '•••';
 /** Names that people give themselves may be their address. */
-const hidePerson = ({ name }: MailPerson): MailPerson => ({ name: name === '' || name.includes('@') ? hiddenName : name, address: '' });
+const hidePerson = (person: MailPerson): MailPerson => ({ name: nameWithoutAddress(person) || hiddenName, address: '' });
 
 /** Hides the addresses of a mail. Message-IDs stay: they are names of mails, and keys of entries. */
 const hideMail = ({ from, to, cc, bcc, ...mail }: EntryMail): EntryMail => ({
@@ -15,6 +15,13 @@ const hideMail = ({ from, to, cc, bcc, ...mail }: EntryMail): EntryMail => ({
   cc: cc.map(hidePerson),
   bcc: bcc.map(hidePerson),
 });
+
+/** The name of a person for a user who may not see addresses; '': it is an address, or there is none. */
+export const nameWithoutAddress = ({ name }: MailPerson): string => (name.includes('@') ? '' : name);
+
+/** A begun reply as its writer reads it: people who were named while their roles showed addresses are named no more. */
+export const shownDraftMail = (mail: MailDraft | null, { canSeeEmails }: Reader): MailDraft | null =>
+  canSeeEmails || !mail ? mail : { ...mail, to: [], cc: [], bcc: [], goesTo: mail.goesTo ?? 'sender' };
 
 /** An entry as a user reads it: without the addresses of mails where their roles hide addresses. */
 export function shownAction(action: ChatAction, { canSeeEmails }: Reader): ChatAction {
