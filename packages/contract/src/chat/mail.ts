@@ -18,6 +18,7 @@ export const mostMailPeople = 50;
  * @property hasPage the mail has a page of HTML, which is asked for by the entry's number
  * @property isAutomatic a program has written it (RFC 3834)
  * @property references Message-IDs of the mails before it in its thread, oldest first; left out: those of the chat
+ * @property via addresses of its lines that have forwarded it to the channel: an answer to them would come back. Left out: none
  */
 export const EntryMail = z
   .object({
@@ -33,6 +34,7 @@ export const EntryMail = z
     hasPage: z.boolean(),
     isAutomatic: z.boolean(),
     references: z.array(z.string()).optional(),
+    via: z.array(z.string()).optional(),
   })
   .meta({ id: 'EntryMail' });
 export type EntryMail = z.infer<typeof EntryMail>;

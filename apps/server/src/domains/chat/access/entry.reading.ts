@@ -8,7 +8,7 @@ const hiddenName = '•••';
 const hidePerson = (person: MailPerson): MailPerson => ({ name: nameWithoutAddress(person) || hiddenName, address: '' });
 
 /** Hides the addresses of a mail. Message-IDs stay: they are names of mails, and keys of entries. */
-const hideMail = ({ from, to, cc, bcc, ...mail }: EntryMail): EntryMail => ({
+const hideMail = ({ from, to, cc, bcc, via: _via, ...mail }: EntryMail): EntryMail => ({
   ...mail,
   from: hidePerson(from),
   to: to.map(hidePerson),
@@ -23,24 +23,36 @@ export const nameWithoutAddress = ({ name }: MailPerson): string => (name.includ
 export const shownDraftMail = (mail: MailDraft | null, { canSeeEmails }: Reader): MailDraft | null =>
   canSeeEmails || !mail ? mail : { ...mail, to: [], cc: [], bcc: [], goesTo: mail.goesTo ?? 'sender' };
 
+/** Words of a mail's server, such as why it was refused, name whom it was for. */
+const withoutAddresses = (words: string): string => words.replace(/[^\s<>"'(),;:@]{1,64}@[^\s<>"'(),;:@]{1,255}/g, hiddenName);
+const hideFailure = (failure: unknown): unknown =>
+  typeof failure === 'object' && failure !== null && 'text' in failure && typeof failure.text === 'string'
+    ? { ...failure, text: withoutAddresses(failure.text) }
+    : failure;
+
 /** An entry as a user reads it: without the addresses of mails where their roles hide addresses. */
 export function shownAction(action: ChatAction, { canSeeEmails }: Reader): ChatAction {
-  const { mail, mailed, ...detail } = action.detail;
+  const { mail, mailed, failure, ...detail } = action.detail;
   if (canSeeEmails || (mail === undefined && mailed === undefined)) return action;
   const read = EntryMail.safeParse(mail);
   return {
     ...action,
+    channelErrorDesc: withoutAddresses(action.channelErrorDesc),
     detail: {
       ...detail,
       ...(read.success ? { mail: hideMail(read.data) } : {}),
+      ...(failure === undefined ? {} : { failure: hideFailure(failure) }),
       ...(typeof mailed === 'object' && mailed !== null ? { mailed: { ...mailed, address: '' } } : {}),
     },
   };
 }
 
-/** The same for whatever carries an entry to a socket: an event, or what a request is answered with. */
+/** The same for whatever carries an entry, or its failure, to a socket: an event, or what a request is answered with. */
 export function shownFrame<T>(data: T, reader: Reader): T {
-  if (reader.canSeeEmails || typeof data !== 'object' || data === null || !('action' in data)) return data;
+  if (reader.canSeeEmails || typeof data !== 'object' || data === null) return data;
+  if ('channelErrorDesc' in data && typeof data.channelErrorDesc === 'string')
+    return { ...data, channelErrorDesc: withoutAddresses(data.channelErrorDesc) };
+  if (!('action' in data)) return data;
   const { action } = data as { action: unknown };
   const isEntry = typeof action === 'object' && action !== null && 'detail' in action;
   return isEntry ? { ...data, action: shownAction(action as ChatAction, reader) } : data;

@@ -326,6 +326,15 @@ test('an agent whose roles hide addresses answers all: the server fills the line
   ]);
   const sender = await reply('To you alone.', { ...mail, answers: null, isQuoting: false, goesTo: 'sender' });
   seen.push(sender, await socket.next('agentReply'));
+  const failure = { code: 'X', text: '550 <omar@mail.example>: unknown; tom@mail.example' };
+  await ctx.transaction((tx) =>
+    sql`update chat_actions set detail = detail || ${JSON.stringify({ failure })}::jsonb
+      where enterprise_id = ${admin.enterpriseId} and chat_id = ${chatId} and number = ${(answered.data.action as ChatAction).number}`.execute(
+      tx,
+    ),
+  );
+  const delivery = endpoints.chatHistory.delivery.path.replace(':number', String((answered.data.action as ChatAction).number));
+  seen.push((await as(agent).get(path(delivery))).json().data);
   // Whoever saw addresses once and has named them in a draft sees them no more.
   await ctx.transaction((tx) =>
     sql`update chat_drafts set mail = ${JSON.stringify({ ...mail, goesTo: undefined, to: [omar], cc: [meera] })}::jsonb
@@ -334,6 +343,8 @@ test('an agent whose roles hide addresses answers all: the server fills the line
   expect((await draft()).mail).toEqual({ ...mail, goesTo: 'sender' });
   seen.push(await draft(), await socket.ask('saveDraft', { chatId, text: 'Other', seen: 4, revision: 0 }));
   seen.push((await as(agent).get(path(chats.get.path))).body);
+  const own = (await as(agent).get(path(chats.get.path))).json().data.messages as ChatAction[];
+  expect(own.find(({ detail }) => detail.failure)?.detail.failure).toEqual({ code: 'X', text: '550 <•••>: unknown; •••' });
   expect(seen.map((one) => JSON.stringify(one)).filter((words) => /(meera|omar|lea|tom|rude|help)@/.test(words))).toEqual([]);
   expect((await ask('Hello', { ...mail, answers: 99 })).data.issues).toMatchObject([{ field: 'mail.answers', code: 'mail.unknown' }]);
 });
