@@ -264,7 +264,12 @@ export const sandboxEndpoints = {
     tag,
     access: look,
     params: ChannelParams,
-    answer: z.object({ behaviour: SandboxBehaviour, stats: SandboxStats }),
+    answer: z.object({
+      behaviour: SandboxBehaviour,
+      stats: SandboxStats,
+      /** The vendor passes on what customers write */
+      isHeard: z.boolean(),
+    }),
   }),
   behave: defineEndpoint({
     method: 'PUT',

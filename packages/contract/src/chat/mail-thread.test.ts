@@ -81,3 +81,10 @@ test('references are those of the parent and the parent, of many the first and t
     ),
   );
 });
+
+test('an address that forwards to the channel gets no answer: it would come back', () => {
+  const mail = { from: person('meera@mail.example'), to: [person('Info@shop.example'), person('omar@mail.example')], cc: [] };
+  const addresses = (via: string[]) => replyLines({ ...mail, via }, ['help@shop.example'], true).to.map(({ address }) => address);
+  expect(addresses([])).toEqual(['meera@mail.example', 'Info@shop.example', 'omar@mail.example']);
+  expect(addresses(['info@shop.example'])).toEqual(['meera@mail.example', 'omar@mail.example']);
+});

@@ -42,16 +42,16 @@ export function withoutRepeats({ to, cc, bcc }: MailLines, own: readonly string[
   return { to: take(to), cc: take(cc), bcc: take(bcc) };
 }
 
-type Answered = Pick<EntryMail, 'from' | 'to' | 'cc'>;
+type Answered = Pick<EntryMail, 'from' | 'to' | 'cc' | 'via'>;
 
 /**
  * Returns the people whom the answer to a mail goes to: its sender, and with `isToAll` everybody else whom it names. The answer to a mail of ours goes to those
- * it went to.
+ * it went to. An address that forwards to the channel is the channel's own.
  */
 export function replyLines(mail: Answered, own: readonly string[], isToAll: boolean): MailLines {
   const isOurs = own.map(sameAddress).includes(sameAddress(mail.from.address));
   const to = isOurs ? mail.to : [mail.from, ...(isToAll ? mail.to : [])];
-  return withoutRepeats({ to, cc: isToAll ? mail.cc : [], bcc: [] }, own);
+  return withoutRepeats({ to, cc: isToAll ? mail.cc : [], bcc: [] }, [...own, ...(mail.via ?? [])]);
 }
 
 /** Message-IDs of the mails before an answer: those before its parent and the parent. Of many the first one and the newest stay (RFC 5322 3.6.4). */

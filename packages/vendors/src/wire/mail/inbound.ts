@@ -3,6 +3,7 @@ import { asInstant, asList, asObject, asText, dig, type JsonObject } from '../..
 import type { ArrivedMail, ChannelEvent, InboundContent, KeptFile } from '../../types.ts';
 import { proofOfSpf, type SenderProof } from './authentication.ts';
 import { headerOf, isAutomaticMail } from './automatic.ts';
+import { forwardersOf } from './forwarding.ts';
 import { htmlToText } from './html-text.ts';
 import { idsOf } from './message-ids.ts';
 import { quotedAt } from './quoted.ts';
@@ -86,6 +87,7 @@ function arrivedOf(
   { subject, said, isAutomatic }: { subject: string; said: string; isAutomatic: boolean },
 ): ArrivedMail {
   const { from, to, cc, sender, html, page, headers, id } = mail;
+  const via = forwardersOf([...to, ...cc], headers, mail.own);
   const named = [...idsOf(headerOf(headers, 'in-reply-to')), ...idsOf(headerOf(headers, 'references')).reverse()];
   return {
     subject: subject.slice(0, 1000),
@@ -97,6 +99,7 @@ function arrivedOf(
     quotedAt: quotedAt(said),
     isAutomatic,
     answers: [...new Set(named)].slice(0, mostAnswers),
+    ...(via.length > 0 ? { via } : {}),
     html,
     page,
   };

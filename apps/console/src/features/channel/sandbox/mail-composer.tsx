@@ -130,14 +130,17 @@ export function MailComposer({ isSending, knownName, isOptedOut, lastFromUs, onA
               )}
             </FileButton>
           )}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            onClick={() => void onAct({ kind: isOptedOut ? 'optIn' : 'optOut' }, draft.name.trim()).catch(() => {})}
-          >
-            {say(isOptedOut ? 'optIn' : 'optOut')}
-          </Button>
+          {/* A mail's vendor tells of no coming back. */}
+          {isOptedOut ? null : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              onClick={() => void onAct({ kind: 'optOut' }, draft.name.trim()).catch(() => {})}
+            >
+              {say('optOut')}
+            </Button>
+          )}
         </Group>
         <Button type="submit" size="xs" color="brand" loading={isSending} leftSection={<IconSend2 size={15} aria-hidden />}>
           {say('send')}

@@ -11,10 +11,17 @@ import { PhoneComposer } from './phone-composer.tsx';
 import classes from './sandbox.module.css';
 import { phoneQuery, useAct } from './sandbox.queries.ts';
 
-type PhoneViewProps = { channelId: string; address: string; isMail: boolean; canAct: boolean };
+type PhoneViewProps = {
+  channelId: string;
+  address: string;
+  isMail: boolean;
+  canAct: boolean;
+  /** The vendor passes on what customers write. */
+  isHeard: boolean;
+};
 
 /** One phone as the customer holds it. On a channel of mails it is their program of mails. */
-export function PhoneView({ channelId, address, isMail, canAct }: PhoneViewProps) {
+export function PhoneView({ channelId, address, isMail, canAct, isHeard }: PhoneViewProps) {
   const say = useWords(channelWords.sandbox);
   const view = useQuery(phoneQuery(channelId, address));
   const act = useAct(channelId, address);
@@ -71,11 +78,18 @@ export function PhoneView({ channelId, address, isMail, canAct }: PhoneViewProps
           <Bubble
             key={message.id}
             message={message}
-            onPress={canAct ? (buttonId) => act.mutate({ act: { kind: 'press', messageId: message.id, buttonId } }) : undefined}
+            onPress={canAct && isHeard ? (buttonId) => act.mutate({ act: { kind: 'press', messageId: message.id, buttonId } }) : undefined}
           />
         ))}
       </div>
-      {canAct ? isMail ? <MailComposer {...writing} lastFromUs={last} /> : <PhoneComposer {...writing} lastFromUs={last?.id} /> : null}
+      {isHeard ? null : <p className={classes.dim}>{say('sendsOnly')}</p>}
+      {canAct && isHeard ? (
+        isMail ? (
+          <MailComposer {...writing} lastFromUs={last} />
+        ) : (
+          <PhoneComposer {...writing} lastFromUs={last?.id} />
+        )
+      ) : null}
     </section>
   );
 }

@@ -59,7 +59,7 @@ const server = stubServer(() => ({
       ],
     }),
   [`POST ${base}/phones/${encodeURIComponent(number)}`]: () => good({ id: 'm9' }),
-  [`GET ${base}/behaviour`]: () => good({ behaviour: SandboxBehaviour.parse({}), stats }),
+  [`GET ${base}/behaviour`]: () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: true }),
   [`PUT ${base}/behaviour`]: ({ body }) => good(SandboxBehaviour.parse(body)),
   [`GET ${base}/templates`]: () =>
     good({ templates: [{ name: 'offer', language: 'en', category: 'MARKETING', status: 'APPROVED', reason: '' }] }),
@@ -121,7 +121,7 @@ test('the vendor is told how to behave, what to decide and whom to invent', asyn
 });
 
 test('a user who may only look can change nothing', async () => {
-  server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats });
+  server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: true });
   open(`?phone=${encodeURIComponent(number)}`, ['CHANNELS.VIEW']);
   await screen.findByRole('log');
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
@@ -152,7 +152,7 @@ test('a mail is shown with its lines and files, its headers folded, and one is w
     ...good(null),
     response: makeChannel({ id: channelId, name: 'Mail', type: channelTypes.EMAIL }),
   });
-  server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats });
+  server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: true });
   server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = () =>
     good({ phone, messages: [message({ subject: 'Re: My order', text: 'It comes today.', buttons: [], footer: '', mail })] });
   open(`?phone=${encodeURIComponent(number)}`);
@@ -191,4 +191,17 @@ test('a mail is shown with its lines and files, its headers folded, and one is w
     }),
   );
   await waitFor(() => expect((form.getByRole('textbox', { name: 'Text' }) as HTMLTextAreaElement).value).toBe(''));
+});
+
+test('a mail channel whose vendor passes no mails on offers to write none', async () => {
+  server.replies[`GET /e/enterprise/channels/${channelId}`] = () => ({
+    ...good(null),
+    response: makeChannel({ id: channelId, name: 'Mail', type: channelTypes.EMAIL, vendor: 'sap365' }),
+  });
+  server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: false });
+  server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = () => good({ phone, messages: [message({ subject: 'Hello' })] });
+  open(`?phone=${encodeURIComponent(number)}`);
+  expect(await screen.findByText('This vendor sends mails and passes none on, so nobody can write here.')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Write a mail as the customer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });

@@ -64,6 +64,7 @@ export function SandboxPage() {
               address={phone}
               isMail={channel.data?.type === channelTypes.EMAIL}
               canAct={canAct}
+              isHeard={behaviour.data?.isHeard ?? true}
             />
           ) : (
             <section className={classes.noPhone}>

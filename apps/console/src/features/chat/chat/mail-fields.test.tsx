@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { setOwner } from '../../../lib/own-store.ts';
 import { draw } from '../../../test-draw.tsx';
+import { good, stubServer } from '../../../test-screens.tsx';
 import { getDraftMail, setDraftMail, tellField } from './drafts.ts';
 import { MailFields, MailFoot } from './mail-fields.tsx';
 import { type AnsweredMail, useMailReply, type WrittenMail } from './use-mail-reply.ts';
 
+const server = stubServer();
 const meera = { name: 'Meera', address: 'meera@mail.example' };
 const omar = { name: '', address: 'omar@mail.example' };
 const mail: EntryMail = {
@@ -24,9 +26,10 @@ const mail: EntryMail = {
 };
 const answered: AnsweredMail = { number: 4, mail, people: [meera, omar] };
 let written: WrittenMail | undefined;
+let hiddenMail: EntryMail | undefined;
 
 function Lines() {
-  written = useMailReply('chat', answered);
+  written = useMailReply('chat', hiddenMail ? { ...answered, mail: hiddenMail, people: [], isHidden: true } : answered);
   return written ? (
     <>
       <MailFields mail={written} />
@@ -37,6 +40,7 @@ function Lines() {
 
 beforeEach(() => {
   localStorage.clear();
+  hiddenMail = undefined;
   setOwner(undefined);
   setOwner({ eId: 'e1', uId: 'asha' });
 });
@@ -73,4 +77,30 @@ test('a line takes addresses by the keyboard, and says of what is none that it i
   await userEvent.type(cc, 'nobody{Enter}');
   expect(await screen.findByText('“nobody” is no e-mail address.')).toBeTruthy();
   expect(getDraftMail('chat')?.cc).toEqual([{ name: '', address: 'lea@mail.example' }]);
+});
+
+test('where addresses are hidden, people are named by name or number, and the server is asked to write to them', async () => {
+  const noAddress = (name: string) => ({ name, address: '' });
+  hiddenMail = { ...mail, from: noAddress('Meera'), to: [noAddress('•••')], cc: [noAddress('Lea')] };
+  server.replies['GET /e/enterprise/chat/chat/mail'] = () =>
+    good({
+      from: noAddress('Shop'),
+      own: [],
+      signature: '',
+      lines: { sender: { to: ['Meera'], cc: [] }, all: { to: ['Meera', ''], cc: ['Lea'] } },
+    });
+  draw(<Lines />);
+  const reply = { subject: 'Re: My order 17', to: [], cc: [], bcc: [], answers: 4, isQuoting: false };
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to all' }));
+  expect(getDraftMail('chat')).toEqual({ ...reply, goesTo: 'all' });
+  expect(screen.getByRole('region', { name: 'Subject and recipients' }).textContent).toContain('Meera, hidden address 2, Lea');
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  expect(screen.getByText('Your role hides addresses. The mail goes to the people above.')).toBeTruthy();
+  expect(screen.queryByLabelText('Cc')).toBeNull();
+  let taken: unknown;
+  act(() => {
+    taken = written?.take();
+  });
+  expect(taken).toEqual({ ...reply, goesTo: 'all' });
+  expect(screen.getByRole('button', { name: 'Reply', pressed: true })).toBeTruthy();
 });

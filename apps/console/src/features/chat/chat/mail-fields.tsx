@@ -15,8 +15,11 @@ export function MailFields({ mail }: Props) {
   const t = useWords(chatMailWords.mail);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { current, hasReader, hasOthers, isToAll } = mail;
-  const all = [...current.to, ...current.cc, ...current.bcc];
+  const { current, hidden, hasReader, hasOthers, isToAll } = mail;
+  const nameHidden = (name: string, place: number) => name || t('hiddenAddress', { number: place + 1 });
+  const all = hidden
+    ? [...hidden.to, ...hidden.cc].map(nameHidden)
+    : [...current.to, ...current.cc, ...current.bcc].map(({ name, address }) => name || address);
   const isShown = isOpen || !hasReader;
   return (
     <section className={classes.fields} aria-label={t('lines')}>
@@ -44,7 +47,7 @@ export function MailFields({ mail }: Props) {
           </Button.Group>
         ) : null}
         <span className={classes.summary} dir="auto">
-          <span className={classes.label}>{t('to')}</span> {all.map(({ name, address }) => name || address).join(', ')}
+          <span className={classes.label}>{t('to')}</span> {all.join(', ')}
           {current.subject ? <span className={classes.label}> · {current.subject}</span> : null}
         </span>
         <ActionIcon
@@ -71,16 +74,20 @@ export function MailFields({ mail }: Props) {
             onChange={(event) => mail.change({ subject: event.currentTarget.value })}
             classNames={{ root: classes.line, label: classes.lineLabel }}
           />
-          {(['to', 'cc', 'bcc'] as const).map((line) => (
-            <PeopleLine
-              key={line}
-              label={t(line)}
-              people={current[line]}
-              known={mail.people}
-              error={line === 'to' && !hasReader ? t('nobody') : undefined}
-              onChange={(people) => mail.change({ [line]: people })}
-            />
-          ))}
+          {hidden ? (
+            <p className={classes.hidden}>{t(hasReader ? 'hiddenHint' : 'hiddenNobody')}</p>
+          ) : (
+            (['to', 'cc', 'bcc'] as const).map((line) => (
+              <PeopleLine
+                key={line}
+                label={t(line)}
+                people={current[line]}
+                known={mail.people}
+                error={line === 'to' && !hasReader ? t('nobody') : undefined}
+                onChange={(people) => mail.change({ [line]: people })}
+              />
+            ))
+          )}
         </fieldset>
       ) : null}
     </section>

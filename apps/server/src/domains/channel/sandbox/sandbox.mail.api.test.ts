@@ -1,13 +1,15 @@
-import { type ChatAction, chatStates, type EntryMail, endpoints } from '@parley/contract';
+import { type ChatAction, channelTypes, chatStates, type EntryMail, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { createTemplates } from '../../../../test/templates.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address } });
 const { as, makeUser } = app;
 const { connect } = createScenes(app);
+const { makeSendingChannel } = createTemplates(app);
 const { makeMail } = createVendorScenes(app, vendors);
 const patience = { interval: 50, timeout: 10_000 };
 const { chats, sandbox } = endpoints;
@@ -66,7 +68,8 @@ test('a mail that is written in the sandbox is a chat with its parts; an answer 
   await socket.ask('agentPickupChat', { chatId });
   await socket.ask('agentReply', { chatId, key: 'answer', message: 'It comes today.' });
   const ours = await vi.waitFor(async () => {
-    const found = (await shown()).find(({ isFromCustomer }: { isFromCustomer: boolean }) => !isFromCustomer);
+    // The greeting has gone before it.
+    const found = (await shown()).find(({ text }: { text: string }) => text.startsWith('It comes today.'));
     expect(found).toBeDefined();
     return found;
   }, patience);
@@ -86,7 +89,7 @@ test('a mail that is written in the sandbox is a chat with its parts; an answer 
   // The automatic one is kept in a chat that has ended unheard.
   expect(all.filter(({ state }) => state !== chatStates.closed).map((one) => one.chatId)).toEqual([chatId]);
   expect(all).toHaveLength(2);
-  const [away, own, , thanks] = await shown();
+  const [away, own, thanks] = (await shown()).filter(({ isFromCustomer }: { isFromCustomer: boolean }) => isFromCustomer);
   expect([away.header, away.subject]).toEqual(['Auto-Submitted: auto-replied', 'Out of office']);
   expect(own.mail).toEqual({
     from: `Meera <${meera}>`,
@@ -116,4 +119,15 @@ test('a mail without words, page and file, one of a bad address, with too large 
   const refused = await write({ text: 'Hello', answers: 'nothing' });
   expect(refused.json()).toMatchObject({ code: 'sandbox.refused', data: { reason: 'This channel has no such message.' } });
   expect((await write({ files: [{ ...large, base64: 'A'.repeat(1_500_000) }] })).json()).toMatchObject({ status: true });
+});
+
+test('the sandbox says of a channel whether its vendor passes mails on: a mail is offered there alone, and refused elsewhere', async () => {
+  const { admin } = await scene();
+  const heard = async (id: string) => (await as(admin).get(sandbox.behaviour.path.replace(':channelId', id))).json().data.isHeard;
+  const { channelId: mailchimp } = await makeMail(admin);
+  const sap = await makeSendingChannel(admin, { type: channelTypes.EMAIL, vendor: 'sap365' });
+  expect([await heard(mailchimp), await heard(sap)]).toEqual([true, false]);
+  const path = sandbox.act.path.replace(':channelId', sap).replace(':address', encodeURIComponent(meera));
+  const refused = await as(admin).post(path, { name: 'Meera', act: { kind: 'mail', subject: 'Hello', text: 'Hello' } });
+  expect(refused.json()).toMatchObject({ code: 'sandbox.refused', data: { reason: 'This channel has no such message.' } });
 });

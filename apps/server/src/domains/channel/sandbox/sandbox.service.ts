@@ -1,4 +1,5 @@
-import type { SandboxAct, SandboxBehaviour, SandboxQuality, SandboxTemplateChange } from '@parley/contract';
+import { channelTypes, type SandboxAct, type SandboxBehaviour, type SandboxQuality, type SandboxTemplateChange } from '@parley/contract';
+import { adapterFor } from '@parley/vendors';
 import { type SimulatorControl, SimulatorRefusal } from '@parley/vendors/simulator';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
@@ -20,6 +21,8 @@ async function accessSandbox(ctx: Ctx, channelId: string) {
   return { row, templates };
 }
 
+type SandboxChannel = Pick<Awaited<ReturnType<typeof accessSandbox>>['row'], 'channelId' | 'name' | 'vendor' | 'type'>;
+
 /**
  * Asks the simulator something of one channel, which it knows by then.
  * @throws DomainError sandbox.refused with the simulator's reason; sandbox.unavailable where there is none
@@ -28,7 +31,7 @@ export async function withSimulator<T>(
   ctx: Ctx,
   deps: Deps,
   channelId: string,
-  ask: (control: SimulatorControl, channel: { channelId: string; name: string }) => Promise<T>,
+  ask: (control: SimulatorControl, channel: SandboxChannel) => Promise<T>,
 ): Promise<T> {
   const { row, templates } = await accessSandbox(ctx, channelId);
   if (!deps.simulator())
@@ -71,10 +74,15 @@ export const actOnPhone = (ctx: Ctx, deps: Deps, channelId: string, address: str
   withPhones(ctx, deps, channelId, (control) => control.act(channelId, address, act, name));
 
 export const getBehaviour = (ctx: Ctx, deps: Deps, channelId: string) =>
-  withSimulator(ctx, deps, channelId, async (control) => ({
+  withSimulator(ctx, deps, channelId, async (control, channel) => ({
     behaviour: await control.behaviour(channelId),
     stats: await control.stats(channelId),
+    isHeard: isHeard(channel),
   }));
+
+/** A vendor of mails that passes none on: customers answer to a mailbox, and a sandbox channel has none. */
+const isHeard = ({ vendor, type }: SandboxChannel): boolean =>
+  type !== channelTypes.EMAIL || adapterFor(vendor, type)?.evidence.inbound !== undefined;
 
 export const setBehaviour = (ctx: Ctx, deps: Deps, channelId: string, behaviour: SandboxBehaviour) =>
   withSimulator(ctx, deps, channelId, async (control, channel) => {

@@ -23,7 +23,24 @@ export async function listenToOutcomes(ctx: EnterpriseContext, tx: Tx, outcomes:
   byChat.delete('');
   if (byChat.size === 0) return;
   for (const chat of await lockChats(tx, ctx.enterpriseId, [...byChat.keys()]))
-    await noteOutcomes(ctx, tx, chat, byChat.get(chat.chatId) ?? []);
+    await noteOutcomes(ctx, tx, chat, await withFolded(tx, chat, byChat.get(chat.chatId) ?? []));
+}
+
+/**
+ * Repeats the outcome of a mail that carried several answers of a website's chat for each of them. Its message names the last of them; all have
+ * the mark of the same mail.
+ */
+async function withFolded(tx: Tx, { enterpriseId, chatId, line }: LockedChat, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
+  if (line) return outcomes;
+  const { rows } = await sql<{ last: number; number: number }>`
+    select l.number as last, f.number from chat_actions l
+    join chat_actions f on f.enterprise_id = l.enterprise_id and f.chat_id = l.chat_id and f.number < l.number
+      and f.detail->'mailed'->>'messageId' = l.detail->'mailed'->>'messageId'
+    where l.enterprise_id = ${enterpriseId} and l.chat_id = ${chatId}
+      and l.number = any(${outcomes.map(({ number }) => number)}::integer[])
+    order by f.number`.execute(tx);
+  const folded = Map.groupBy(rows, ({ last }) => last);
+  return outcomes.flatMap((outcome) => [...(folded.get(outcome.number) ?? []).map(({ number }) => ({ ...outcome, number })), outcome]);
 }
 
 /** An attempt that has come to nothing says nothing, where a receipt of an earlier one has shown meanwhile that the message arrived. */

@@ -2,7 +2,8 @@ import type { ChatDraft } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Hub } from '#platform/realtime/hub.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessChat, chatNotFound } from '../access/chat.access.ts';
+import { accessChat, chatNotFound, viewerOf } from '../access/chat.access.ts';
+import { shownDraftMail } from '../access/entry.reading.ts';
 import { isOpen } from '../record/chat.rules.ts';
 import { findDraft, writeDraft } from './draft.repository.ts';
 
@@ -13,7 +14,7 @@ export const readDraft = (ctx: Ctx, chatId: string): Promise<ChatDraft> =>
   ctx.read(async (tx) => {
     const chat = await accessChat(tx, ctx.actor, chatId);
     if (!chat.participation) throw chatNotFound();
-    return (await findDraft(tx, keyOf(ctx, chatId))) ?? nothing;
+    return shown(ctx, (await findDraft(tx, keyOf(ctx, chatId))) ?? nothing);
   });
 
 /** @property mail left out by a page of the version before: what was saved stays */
@@ -31,7 +32,7 @@ export async function saveDraft(ctx: Ctx, hub: Hub, { chatId, tab, ...draft }: D
     const key = keyOf(ctx, chatId);
     const written = await writeDraft(tx, key, draft, ctx.now());
     if (written !== undefined) return written;
-    const current = (await findDraft(tx, key)) ?? nothing;
+    const current = shown(ctx, (await findDraft(tx, key)) ?? nothing);
     if (current.text !== draft.text)
       throw new DomainError('chat.draft_changed', 'The reply was changed on another screen meanwhile.', current);
     return { revision: current.revision, mail: current.mail };
@@ -42,7 +43,9 @@ export async function saveDraft(ctx: Ctx, hub: Hub, { chatId, tab, ...draft }: D
 
 /** @property tab the page that has written it, and knows it already; '': none */
 export function tellDraft({ actor }: Ctx, hub: Hub, { mail = null, ...data }: DraftSave): void {
-  hub.broadcast([`user:${actor.userId}`], { type: 'draftChanged', data: { ...data, mail } });
+  hub.broadcast([`user:${actor.userId}`], { type: 'draftChanged', data: { ...data, mail: shownDraftMail(mail, viewerOf(actor)) } });
 }
+
+const shown = ({ actor }: Ctx, draft: ChatDraft): ChatDraft => ({ ...draft, mail: shownDraftMail(draft.mail, viewerOf(actor)) });
 
 const keyOf = ({ enterpriseId, actor }: Ctx, chatId: string) => ({ enterpriseId, userId: actor.userId, chatId });

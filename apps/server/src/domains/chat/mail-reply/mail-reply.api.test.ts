@@ -237,7 +237,7 @@ test('a signature of the department stands below an agent’s words, above the r
   expect(await save('{{ customer.name }}')).toMatchObject({ status: false, code: 'request.invalid' });
   expect(await save('Kind regards\n{{ agent.name }}')).toMatchObject({ status: true });
   const seen = async () => (await as(agent).get(endpoints.mailReplies.get.path.replace(':chatId', chatId))).json().data;
-  expect(await seen()).toEqual({ from: shop, own: [shop.address], signature: 'Kind regards\nAsha' });
+  expect(await seen()).toEqual({ from: shop, own: [shop.address], signature: 'Kind regards\nAsha', lines: null });
   await reply('Soon.', { subject: 'Re: My order 17', to: [meera], isQuoting: true });
   expect((await arrived('Soon.')).text).toMatch(/^Soon\.\n\n-- \nKind regards\nAsha\n\nOn .+ wrote:\n>/);
   const stranger = await makeUser({ roles: [3] });
@@ -282,4 +282,69 @@ test('an agent whose roles hide addresses sees none of a mail, by call or by soc
   const one = await arrived('It is on its way.');
   expect([one.subject, one.mail.to, one.mail.cc]).toEqual(['Re: My order 17', ['Meera Nair <meera@mail.example>'], []]);
   expect(one.headers['In-Reply-To']).toBe('<first@mail.example>');
+});
+
+test('an agent whose roles hide addresses answers all: the server fills the lines, and no address reaches the agent', async () => {
+  const { admin, agent, socket, ctx, chatId, number, ask, reply, entries, arrived, noteMail } = await makeChat({ hidesAddresses: true });
+  await noteMail(number, {
+    ...first,
+    cc: [...first.cc, { name: '', address: 'tom@mail.example' }, { name: 'Rude', address: 'rude@mail.example' }],
+  });
+  const given = { kind: 'blocked', reason: 'Rude', numbers: ['rude@mail.example'] };
+  expect((await as(admin).post(endpoints.blacklist.create.path, given)).json()).toMatchObject({ status: true });
+  const seen: unknown[] = [];
+  const path = (given: string) => given.replace(':chatId', chatId);
+  const parts = (await as(agent).get(`${path(endpoints.mailReplies.get.path)}?answers=${number}`)).json().data;
+  seen.push(parts);
+  expect(parts).toEqual({
+    from: { name: 'Shop', address: '' },
+    own: [],
+    signature: '',
+    lines: { sender: { to: ['Meera Nair'], cc: [] }, all: { to: ['Meera Nair', 'Omar'], cc: ['Lea', '', 'Rude'] } },
+  });
+  expect((await as(agent).get(path(endpoints.mailReplies.get.path))).json().data).toEqual(parts);
+
+  const mail = { subject: 'Re: My order 17', to: [], cc: [], bcc: [], answers: number, isQuoting: true, goesTo: 'all' };
+  seen.push(await socket.ask('saveDraft', { chatId, text: 'Half', seen: 4, revision: 0, mail: mail as MailReply }));
+  const draft = async () => (await as(agent).get(path(endpoints.chatDrafts.get.path))).json().data;
+  expect((await draft()).mail).toEqual(mail);
+  const answered = await ask('To all of you.', mail, { draft: 1 });
+  seen.push(answered, await socket.next('agentReply'), await draft());
+  expect((await entries()).at(-1)?.detail.mail).toMatchObject({
+    to: [meera, omar],
+    cc: [
+      { name: 'Lea', address: 'lea@mail.example' },
+      { name: '', address: 'tom@mail.example' },
+    ],
+    bcc: [],
+  });
+  const one = await arrived('To all of you.');
+  expect([one.mail.to, one.mail.cc, one.headers['In-Reply-To']]).toEqual([
+    ['Meera Nair <meera@mail.example>', 'Omar <omar@mail.example>'],
+    ['Lea <lea@mail.example>', 'tom@mail.example'],
+    '<first@mail.example>',
+  ]);
+  const sender = await reply('To you alone.', { ...mail, answers: null, isQuoting: false, goesTo: 'sender' });
+  seen.push(sender, await socket.next('agentReply'));
+  const failure = { code: 'X', text: '550 <omar@mail.example>: unknown; tom@mail.example' };
+  await ctx.transaction((tx) =>
+    sql`update chat_actions set detail = detail || ${JSON.stringify({ failure })}::jsonb
+      where enterprise_id = ${admin.enterpriseId} and chat_id = ${chatId} and number = ${(answered.data.action as ChatAction).number}`.execute(
+      tx,
+    ),
+  );
+  const delivery = endpoints.chatHistory.delivery.path.replace(':number', String((answered.data.action as ChatAction).number));
+  seen.push((await as(agent).get(path(delivery))).json().data);
+  // Whoever saw addresses once and has named them in a draft sees them no more.
+  await ctx.transaction((tx) =>
+    sql`update chat_drafts set mail = ${JSON.stringify({ ...mail, goesTo: undefined, to: [omar], cc: [meera] })}::jsonb
+      where enterprise_id = ${admin.enterpriseId} and chat_id = ${chatId}`.execute(tx),
+  );
+  expect((await draft()).mail).toEqual({ ...mail, goesTo: 'sender' });
+  seen.push(await draft(), await socket.ask('saveDraft', { chatId, text: 'Other', seen: 4, revision: 0 }));
+  seen.push((await as(agent).get(path(chats.get.path))).body);
+  const own = (await as(agent).get(path(chats.get.path))).json().data.messages as ChatAction[];
+  expect(own.find(({ detail }) => detail.failure)?.detail.failure).toEqual({ code: 'X', text: '550 <•••>: unknown; •••' });
+  expect(seen.map((one) => JSON.stringify(one)).filter((words) => /(meera|omar|lea|tom|rude|help)@/.test(words))).toEqual([]);
+  expect((await ask('Hello', { ...mail, answers: 99 })).data.issues).toMatchObject([{ field: 'mail.answers', code: 'mail.unknown' }]);
 });

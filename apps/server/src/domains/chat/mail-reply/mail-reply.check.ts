@@ -1,10 +1,10 @@
-import { channelTypes, fieldError, type MailReply, sameAddress, withoutRepeats } from '@parley/contract';
+import { channelTypes, fieldError, type MailReply, replyLines, sameAddress, withoutRepeats } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { type DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findMailSenders } from '../../channel/door.ts';
 import { type ChatLine, findListed } from '../../messaging/door.talk.ts';
-import { findMailsAt } from './mail-reply.repository.ts';
+import { findAnswered } from './mail-reply.repository.ts';
 
 type Written = { chatId: string; mail?: MailReply | undefined };
 type WrittenChat = { channelId: string; line: ChatLine | null; address: string };
@@ -14,7 +14,8 @@ export type CheckedMail = { mail: MailReply } | { refusal: DomainError };
 
 /**
  * Looks at subjects and recipients of replies: each person gets a mail once, the channel's own addresses get none, what is answered is a
- * mail of the chat, and nobody is written to who is blocked. Replies without them ask nothing.
+ * mail of the chat, and nobody is written to who is blocked. Replies without them ask nothing. A reply whose writer may not see addresses gets them from the
+ * answered mail, without those who are blocked: its writer could not take them out.
  */
 export async function checkMails<R extends Written>(
   ctx: EnterpriseContext,
@@ -28,28 +29,41 @@ export async function checkMails<R extends Written>(
     return reply.mail && chat ? [{ reply, chat, mail: reply.mail }] : [];
   });
   if (written.length === 0) return new Map();
-  const places = written.flatMap(({ reply: { chatId }, mail: { answers } }) => (answers ? [{ chatId, number: answers }] : []));
+  const asking = written.filter(({ mail }) => mail.answers || mail.goesTo);
   const [senders, answered] = await Promise.all([
     findMailSenders(
       tx,
       enterpriseId,
       written.map(({ chat }) => chat.channelId),
     ),
-    findMailsAt(tx, enterpriseId, places),
+    findAnswered(
+      tx,
+      enterpriseId,
+      asking.map(({ reply: { chatId }, mail }) => ({ chatId, number: mail.answers })),
+    ),
   ]);
-  const blocked = await findBlocked(ctx, tx, written);
-  const known = new Set(answered.map(({ chatId, number }) => `${chatId} ${number}`));
+  const answeredBy = new Map(asking.map(({ reply }, place) => [reply, answered[place]]));
+  const filled = written.map((one) => {
+    const { mail, chat, reply } = one;
+    const parent = answeredBy.get(reply)?.mail;
+    if (!mail.goesTo) return one;
+    const none = { to: [], cc: [], bcc: [] };
+    const lines = parent ? replyLines(parent, senders.get(chat.channelId)?.own ?? [], mail.goesTo === 'all') : none;
+    return { ...one, mail: { ...mail, ...lines } };
+  });
+  const blocked = await findBlocked(ctx, tx, filled);
   return new Map(
-    written.map(({ reply, chat, mail }) => {
-      const lines = withoutRepeats(mail, senders.get(chat.channelId)?.own ?? []);
+    filled.map(({ reply, chat, mail: given }) => {
       const isBlocked = blocked.get(chat.channelId) ?? new Set();
+      const mail = given.goesTo ? withoutBlocked(given, isBlocked) : given;
+      const lines = withoutRepeats(mail, senders.get(chat.channelId)?.own ?? []);
       const fault =
         chat.line?.type !== channelTypes.EMAIL
           ? fieldError('mail', 'mail.not_here')
-          : mail.answers && !known.has(`${reply.chatId} ${mail.answers}`)
+          : (mail.answers || mail.goesTo) && !answeredBy.get(reply)
             ? fieldError('mail.answers', 'mail.unknown')
             : lines.to.length === 0
-              ? fieldError('mail.to', 'mail.own')
+              ? fieldError('mail.to', given.to.length > mail.to.length ? 'mail.blocked' : 'mail.own')
               : blockedFault(mail, isBlocked);
       return [reply, fault ? { refusal: invalidRequest(fault) } : { mail: { ...mail, ...lines } }];
     }),
@@ -76,6 +90,11 @@ async function findBlocked(
     found.set(channelId, new Set(listed.filter(({ kind }) => kind === 'blocked').map(({ address }) => address)));
   }
   return found;
+}
+
+function withoutBlocked(mail: MailReply, blocked: ReadonlySet<string>): MailReply {
+  const [to, cc] = [mail.to, mail.cc].map((people) => people.filter(({ address }) => !blocked.has(sameAddress(address))));
+  return { ...mail, to: to ?? [], cc: cc ?? [] };
 }
 
 function blockedFault(mail: MailReply, blocked: ReadonlySet<string>) {

@@ -10,6 +10,6 @@ export const mailReply: Module = {
   name: 'mailReply',
   extensions: [extend(mailThreads, placeInThreads)],
   routes(app) {
-    route(app, endpoints.mailReplies.get, (ctx, { params }) => readReplyingMail(ctx, params.chatId));
+    route(app, endpoints.mailReplies.get, (ctx, { params, query }) => readReplyingMail(ctx, params.chatId, query.answers ?? null));
   },
 };

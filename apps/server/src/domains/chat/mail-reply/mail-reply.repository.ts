@@ -46,3 +46,25 @@ export async function findMailsAt(
     where a.detail ? 'mail'`.execute(tx);
   return rows.flatMap(({ message, ...row }) => toMails([row]).map((mail) => ({ ...mail, message })));
 }
+
+/**
+ * Finds the mails that replies answer, each by its number, or without one the newest mail of its chat that no program has written.
+ * @returns one for each place, in their order; undefined: there is none
+ */
+export async function findAnswered(
+  tx: Read,
+  enterpriseId: string,
+  places: readonly { chatId: string; number: number | null }[],
+): Promise<(ChatMail | undefined)[]> {
+  const named = places.flatMap(({ chatId, number }) => (number ? [{ chatId, number }] : []));
+  const unnamed = places.flatMap(({ chatId, number }) => (number ? [] : [chatId]));
+  const [given, newest] = await Promise.all([
+    findMailsAt(tx, enterpriseId, named),
+    unnamed.length > 0 ? findMails(tx, enterpriseId, unnamed) : [],
+  ]);
+  return places.map(({ chatId, number }) =>
+    number
+      ? given.find((one) => one.chatId === chatId && one.number === number)
+      : newest.findLast((one) => one.chatId === chatId && !one.mail.isAutomatic),
+  );
+}

@@ -166,3 +166,22 @@ test('an answer whose e-mail bounces is marked failed; its agent sends it no sec
   await vi.waitFor(async () => expect(await mails()).toHaveLength(2), patience);
   expect((await mails())[1]?.text).toMatch(/^Is this address right\?\n/);
 });
+
+test('a mail that carried several answers and bounces has failed for each of them, and for no answer of another mail', async () => {
+  const { asha, mailChannelId, visitor, reply, later, mails, entries } = await makeChat();
+  visitor.close();
+  const before = await reply('Good morning.');
+  await later();
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(1), patience);
+  await vendors.control.behave(mailChannelId, { failShare: { share: 1, code: 'hard_bounce' }, receiptDelayMs: 0 });
+  const answers = [await reply('Yes.'), await reply('Three are left.'), await reply('Shall I keep one?')];
+  await later();
+  const numbers = answers.map(({ number }) => number);
+  const failed = async () => (await entries()).flatMap(({ number, deliveryStatus }) => (deliveryStatus === 3 ? [number] : []));
+  await vi.waitFor(async () => expect(await failed()).toEqual(numbers), patience);
+  const shown = (await entries()).filter(({ number }) => numbers.includes(number));
+  expect(new Set(shown.map(({ detail }) => JSON.stringify(detail.failure))).size).toBe(1);
+  expect(shown[0]?.detail.failure).toBeDefined();
+  for (const upTo of numbers) await asha.next('chatMessageStatus', (change) => change.upTo === upTo && change.deliveryStatus === 3);
+  expect(before.number).toBeLessThan(numbers[0] as number);
+});

@@ -10,7 +10,7 @@ import { structureFault } from './mail.structure.ts';
 
 const mostPeople = 50;
 const kept =
-  /^(message-id|in-reply-to|references|date|return-path|authentication-results|auto-submitted|precedence|list-.+|x-auto.+|content-type)$/;
+  /^(message-id|in-reply-to|references|date|return-path|authentication-results|auto-submitted|precedence|list-.+|x-auto.+|content-type|delivered-to|envelope-to|x-original-to|x-forwarded-(to|for))$/;
 const mostValues = 10;
 const longestValue = 8000;
 

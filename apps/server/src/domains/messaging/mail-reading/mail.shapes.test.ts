@@ -42,7 +42,7 @@ async function outcome(shape: Shape): Promise<Record<string, unknown>> {
   if (first?.type !== 'message.received') throw new Error(JSON.stringify(events));
   const { mail, content } = first;
   const text = content.kind === 'text' ? content.text : content.kind === 'media' ? content.caption : '';
-  const { quotedAt = -1, page = '', isAutomatic, messageId, answers = [], to = [], sender } = mail ?? {};
+  const { quotedAt = -1, page = '', isAutomatic, messageId, answers = [], to = [], sender, via = [] } = mail ?? {};
   const files = events.flatMap((event) =>
     event.type === 'message.received' && event.content.kind === 'media' ? [event.content.fileName] : [],
   );
@@ -57,6 +57,7 @@ async function outcome(shape: Shape): Promise<Record<string, unknown>> {
     ...(answers.length > 0 ? { answers } : {}),
     ...(to.length === 1 && to[0]?.address === 'help@shop.example' ? {} : { to: to.map(({ address }) => address) }),
     ...(sender === 'unknown' ? {} : { sender }),
+    ...(via.length > 0 ? { via } : {}),
   };
 }
 
@@ -334,6 +335,19 @@ const shapes: [string, Shape, Record<string, unknown>][] = [
       of: ours,
       error: '5.1.1 550-5.1.1 The email account that you tried to reach does not exist.',
     },
+  ],
+  [
+    'a mail that an address of the own domain has forwarded: Delivered-To, X-Forwarded-To and X-Forwarded-For name it',
+    plain(
+      'Hello',
+      'Delivered-To: help@shop.example\nX-Forwarded-To: help@shop.example\nX-Forwarded-For: Info@shop.example help@shop.example\nDelivered-To: info@shop.example\n',
+    ).replace('To: help@shop.example', 'To: Info <info@shop.example>, omar@mail.example'),
+    { said: 'Hello', to: ['info@shop.example', 'omar@mail.example'], via: ['info@shop.example'] },
+  ],
+  [
+    'a mail that names its other reader as forwarded by: of another domain, so it forwards nothing',
+    plain('Hello', 'Envelope-To: omar@mail.example\n').replace('To: help@shop.example', 'To: help@shop.example, omar@mail.example'),
+    { said: 'Hello', to: ['help@shop.example', 'omar@mail.example'] },
   ],
   [
     'an absence notice by Auto-Submitted',
