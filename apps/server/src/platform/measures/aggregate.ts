@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '../db/database.ts';
 import { type Facts, toSql } from './facts.ts';
@@ -17,13 +18,27 @@ export function isIn({ kind, where }: Measure): RawBuilder<boolean> {
 export const columnOf = (kind: Measure['kind']): string | undefined =>
   'mean' in kind ? kind.mean : 'quantile' in kind ? kind.quantile[0] : undefined;
 
-function readingOf(measure: Measure): RawBuilder<unknown> {
-  const { kind } = measure;
-  if ('mean' in kind) return sql`avg(${sql.ref(`f.${kind.mean}`)}) filter (where ${isIn(measure)})`;
-  if ('quantile' in kind)
-    return sql`percentile_disc(${sql.lit(kind.quantile[1] / 100)}) within group (order by ${sql.ref(`f.${kind.quantile[0]}`)}) filter (where ${isIn(measure)})`;
-  return sql`count(*) filter (where ${isIn(measure)})`;
+/** Quantiles of one column under one condition: its values are sorted once for all of them. */
+type Sort = { measure: Measure; column: string; percents: number[] };
+
+/** Finds what is sorted, and the place of each quantile in it. */
+function sortsOf(measures: readonly Measure[]): { sorts: Sort[]; placeOf: (measure: Measure) => [sort: number, percent: number] } {
+  const sorts: Sort[] = [];
+  const places = new Map<string, [number, number]>();
+  for (const measure of measures) {
+    if (!('quantile' in measure.kind)) continue;
+    const [column, percent] = measure.kind.quantile;
+    const isSame = (sort: Sort) => sort.column === column && isDeepStrictEqual(sort.measure.where, measure.where);
+    const known = sorts.findIndex(isSame);
+    const sort = known === -1 ? sorts.push({ measure, column, percents: [] }) - 1 : known;
+    places.set(measure.code, [sort, (sorts[sort] as Sort).percents.push(percent) - 1]);
+  }
+  return { sorts, placeOf: ({ code }) => places.get(code) as [number, number] };
 }
+
+const sorted = ({ measure, column, percents }: Sort): RawBuilder<unknown> =>
+  sql`percentile_disc(array[${sql.join(percents.map((percent) => sql.lit(percent / 100)))}]) within group (order by ${sql.ref(`f.${column}`)})
+    filter (where ${isIn(measure)})`;
 
 /**
  * Figures of facts as they are at this moment, whole or by keys, in one statement: of rows, means and quantiles, and of ratios of those.
@@ -39,24 +54,32 @@ export async function aggregate(
 ): Promise<FigureGroup[]> {
   const plain = measures.filter(({ kind }) => !('ratio' in kind));
   const keys = Object.entries(by);
-  const columns = plain.flatMap((measure, place) => {
-    const value = sql`${readingOf(measure)} as ${sql.ref(`v${place}`)}`;
-    return columnOf(measure.kind) === undefined
-      ? [value]
-      : [value, sql`count(*) filter (where ${isIn(measure)}) as ${sql.ref(`n${place}`)}`];
-  });
+  const { sorts, placeOf } = sortsOf(plain);
+  const columns = [
+    ...plain.flatMap((measure, place) => {
+      const isHere = sql`filter (where ${isIn(measure)})`;
+      const count = sql`count(*) ${isHere} as ${sql.ref(`n${place}`)}`;
+      const { kind } = measure;
+      return 'mean' in kind ? [count, sql`avg(${sql.ref(`f.${kind.mean}`)}) ${isHere} as ${sql.ref(`v${place}`)}`] : [count];
+    }),
+    ...sorts.map((sort, place) => sql`${sorted(sort)} as ${sql.ref(`s${place}`)}`),
+  ];
   const { rows } = await sql<Record<string, unknown>>`select ${sql.join([
     ...keys.map(([, key], place) => sql`(${key})::text as ${sql.ref(`k${place}`)}`),
     ...columns,
   ])} from ${facts} f where ${where}
     ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys.map((_, place) => sql`${sql.lit(place + 1)}`))} order by 1`}`.execute(tx);
+  const readValue = (row: Record<string, unknown>, measure: Measure, place: number, count: number): number | null => {
+    if (columnOf(measure.kind) === undefined) return count;
+    const [sort, percent] = 'quantile' in measure.kind ? placeOf(measure) : [];
+    const value = sort === undefined ? row[`v${place}`] : (row[`s${sort}`] as unknown[] | null)?.[percent ?? 0];
+    return value === null || value === undefined ? null : Number(value);
+  };
   return rows.map((row) => {
     const figures = new Map<string, Figure>();
-    for (const [place, { code, kind }] of plain.entries()) {
-      const value = row[`v${place}`];
-      const isCount = columnOf(kind) === undefined;
-      const shown = value === null || value === undefined ? null : Number(value);
-      figures.set(code, { value: shown, count: Number(isCount ? value : row[`n${place}`]) });
+    for (const [place, measure] of plain.entries()) {
+      const count = Number(row[`n${place}`]);
+      figures.set(measure.code, { value: readValue(row, measure, place, count), count });
     }
     for (const { code, kind } of measures) if ('ratio' in kind) figures.set(code, ratioOf(figures, kind.ratio));
     return { keys: Object.fromEntries(keys.map(([name], place) => [name, (row[`k${place}`] as string | null) ?? null])), figures };

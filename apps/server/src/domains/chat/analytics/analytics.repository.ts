@@ -24,12 +24,17 @@ export async function listNames(tx: Read, enterpriseId: string): Promise<Names> 
   };
 }
 
-/** Chats that somebody had, and those of them that several agents had. */
-export async function countShared(tx: Read, where: RawBuilder<boolean>): Promise<{ whole: number; several: number }> {
-  const { rows } = await sql<{ whole: number; several: number }>`
-    select count(*) as whole, count(*) filter (where c.agents > 1) as several
-    from (select count(distinct f.user_id) as agents from ${spellFacts} f where ${where} group by f.chat_id) c`.execute(tx);
-  return rows[0] ?? { whole: 0, several: 0 };
+/** Counts the chats that each agent had, those that somebody had, and those of them that several had. */
+export async function countHad(tx: Read, where: RawBuilder<boolean>): Promise<{ of: Map<string, number>; whole: number; several: number }> {
+  const { rows } = await sql<{ userId: string | null; count: number; several: number }>`
+    with h as materialized (select f.chat_id, f.user_id from ${spellFacts} f where ${where} group by 1, 2)
+    select h.user_id, count(*) as count, 0 as several from h group by 1
+    union all select null, count(*), count(*) filter (where c.agents > 1) from (select count(*) as agents from h group by h.chat_id) c`.execute(
+    tx,
+  );
+  const whole = rows.find(({ userId }) => userId === null);
+  const of = new Map(rows.flatMap(({ userId, count }): [string, number][] => (userId === null ? [] : [[userId, Number(count)]])));
+  return { of, whole: Number(whole?.count ?? 0), several: Number(whole?.several ?? 0) };
 }
 
 /** Sums up the time of agents by status between two moments; those of whom nothing is recorded are left out. */
@@ -51,5 +56,6 @@ export async function readStatusTimes(
   return new Map(rows.map(({ userId, onlineMs, awayMs }) => [userId, { onlineMs, awayMs }]));
 }
 
-/** Ends statements of this transaction that take longer. */
-export const limitTime = (tx: Read, ms: number) => sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(tx);
+/** Ends statements of this transaction that take longer, and lets them sort and group in memory. */
+export const limitTime = (tx: Read, ms: number) =>
+  sql`select set_config('statement_timeout', ${String(ms)}, true), set_config('work_mem', '32MB', true)`.execute(tx);

@@ -16,8 +16,8 @@ import { departmentNames } from '../../account/door.ts';
 import { findFilledSince } from '../course/facts.repository.ts';
 import { daysBefore, readAsked, readFor } from './analytics.asked.ts';
 import { chatGrain, measuresOf, spellGrain } from './analytics.measures.ts';
-import { countShared, listNames, readStatusTimes } from './analytics.repository.ts';
-import { type Asked, agentFacts, chatFacts, isAsked, keys, labelFacts, spellFacts } from './facts.repository.ts';
+import { countHad, listNames, readStatusTimes } from './analytics.repository.ts';
+import { type Asked, chatFacts, isAsked, keys, labelFacts, spellFacts } from './facts.repository.ts';
 
 const ofDay = measuresOf(
   'chat.incoming',
@@ -41,7 +41,6 @@ const ofDepartment = measuresOf(
   'chat.handlingMedian',
   'chat.rating',
 );
-const ofAgent = measuresOf('chat.incoming');
 const ofLastAgent = measuresOf('chat.rating');
 
 type Unit = AnalyticsRows['unit'];
@@ -114,7 +113,7 @@ export const readTables = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
     const { zone, ...asked } = await readAsked(ctx, tx, filter);
     const departments = await ofChats(tx, asked, keys.department, ofDepartment);
     const spells = await aggregate(tx, spellFacts, isAsked(asked, true), keys.agent, spellGrain.measures);
-    const chats = await aggregate(tx, agentFacts, isAsked(asked, true), keys.agent, ofAgent);
+    const had = await countHad(tx, isAsked(asked, true));
     const rated = await ofChats(tx, asked, keys.lastAgent, ofLastAgent);
     const names = await listNames(tx, ctx.enterpriseId);
     const userIds = spells.map((group) => group.keys.key ?? '');
@@ -127,7 +126,8 @@ export const readTables = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
     const agents = spells.map((group) => {
       const key = group.keys.key ?? '';
       const user = names.users.get(key);
-      const figures = new Map([...group.figures, ...of(chats, key), ...of(rated, key)]);
+      const count = had.of.get(key) ?? 0;
+      const figures = new Map([...group.figures, ['chat.incoming', { value: count, count }] as const, ...of(rated, key)]);
       return {
         key,
         name: user?.name ?? '',
@@ -139,7 +139,7 @@ export const readTables = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
     });
     const counts = agents.map(({ figures }) => figures['chat.incoming']?.count ?? 0);
     const sum = counts.reduce((total, one) => total + one, 0);
-    const { whole, several } = await countShared(tx, isAsked(asked, true));
+    const { whole, several } = had;
     return {
       departments: groupsOf(departments, await departmentNames(tx, ctx.enterpriseId)),
       agents: agents.toSorted((one, other) => one.name.localeCompare(other.name)),
