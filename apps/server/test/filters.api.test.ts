@@ -1072,6 +1072,7 @@ const elsewhere: Record<string, string> = {
   'video.recording': 'video.api.test.ts: it names the chat, whose readers alone get the recording',
   'files.download': 'playable.api.test.ts',
   'mailPages.get': 'mail.api.test.ts: whether its pictures are shown',
+  'mailReplies.get': 'mail-reply.api.test.ts: the mail whose recipients are named',
   'chatLabels.list.chatId': 'label.api.test.ts',
   'journeyMonitor.list.dueFrom': 'monitor.api.test.ts',
   'journeyMonitor.list.dueTo': 'monitor.api.test.ts',

@@ -79,7 +79,7 @@ test('a line takes addresses by the keyboard, and says of what is none that it i
   expect(getDraftMail('chat')?.cc).toEqual([{ name: '', address: 'lea@mail.example' }]);
 });
 
-test('where addresses are hidden, people are named by name or number, and the server is asked to write to them', async () => {
+test('people whose addresses are hidden are named by name or number, and the server is asked to write to them', async () => {
   const noAddress = (name: string) => ({ name, address: '' });
   hiddenMail = { ...mail, from: noAddress('Meera'), to: [noAddress('•••')], cc: [noAddress('Lea')] };
   server.replies['GET /e/enterprise/chat/chat/mail'] = () =>

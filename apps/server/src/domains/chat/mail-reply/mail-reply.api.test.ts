@@ -335,7 +335,7 @@ test('an agent whose roles hide addresses answers all: the server fills the line
   );
   const delivery = endpoints.chatHistory.delivery.path.replace(':number', String((answered.data.action as ChatAction).number));
   seen.push((await as(agent).get(path(delivery))).json().data);
-  // Whoever saw addresses once and has named them in a draft sees them no more.
+  // A draft with addresses of an agent who saw them once shows them no more.
   await ctx.transaction((tx) =>
     sql`update chat_drafts set mail = ${JSON.stringify({ ...mail, goesTo: undefined, to: [omar], cc: [meera] })}::jsonb
       where enterprise_id = ${admin.enterpriseId} and chat_id = ${chatId}`.execute(tx),
