@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readTimeZone } from '../../account/door.ts';
 import { findAction, isOpen, lockChats } from '../../chat/door.ts';
@@ -8,6 +7,7 @@ import { readServing } from '../runtime/serving.ts';
 import { understand } from '../runtime/understand.ts';
 import { findCall } from '../tool-call/call.repository.ts';
 import { recordTurns } from './turn.record.ts';
+import { hasTurn } from './turn.repository.ts';
 
 /**
  * Records the message whose turn has begun a stream and does not go on: people have the chat, or it has ended. The row has the call's id, so a
@@ -23,8 +23,7 @@ export async function recordUnansweredTurn(ctx: EnterpriseContext, callId: strin
     const [chat] = await lockChats(tx, enterpriseId, [call.sessionId]);
     if (!chat || chat.textsErasedAt) return;
     const entry = await findAction(tx, enterpriseId, chat.chatId, Number(call.turn));
-    const { rows } = await sql`select from bot_turns where enterprise_id = ${enterpriseId} and turn_id = ${callId} limit 1`.execute(tx);
-    if (!entry || rows.length > 0) return;
+    if (!entry || (await hasTurn(tx, enterpriseId, callId))) return;
     const [now, timeZone] = [ctx.now(), await readTimeZone(tx, enterpriseId)];
     const text = entry.message || entry.attachment?.name || '';
     await recordTurns(tx, enterpriseId, [
