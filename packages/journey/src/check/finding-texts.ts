@@ -11,7 +11,7 @@ export const findingTexts = {
   endlessWait:
     'This circle waits for nothing but receipts of its own messages, less than a minute, or a date that is over in its second round, so it would send without end.',
   maybeUnset: '“{{name}}” is not set on every way to here.',
-  neverSet: 'Nothing sets “{{name}}”.',
+  neverSet: 'Nothing in the stream sets “{{name}}”: set it, or give it a default value.',
   noTranslation: 'There are no words in {{language}}.',
   notBoolean: 'A condition is yes or no, and this is a {{type}}.',
   wrongType: 'A value of the type {{wanted}} is needed here, and this is {{type}}.',

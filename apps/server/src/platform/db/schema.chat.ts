@@ -65,7 +65,7 @@ export type ChannelTable = {
   deletedAt: Default<Date | null>;
 };
 
-/** @property told values that the page has told of its visitor. @property greeting words by which a rule spoke first. @property email left by somebody who met nobody, or told in the form before the chat, as `phone` is */
+/** @property told values that the page has told of its visitor. @property greeting words by which a rule spoke first. @property email left by somebody who met nobody, or told in the form before the chat, as `phone` is. @property byPhone the visitor talks by WhatsApp now: `since` the entry of this number, and `at` last */
 export type Visit = {
   pageUrl?: string;
   pageTitle?: string;
@@ -75,6 +75,7 @@ export type Visit = {
   greeting?: string;
   email?: string;
   phone?: string;
+  byPhone?: { since: number; at: string };
 };
 
 export type ChannelIdentityTable = {

@@ -2,7 +2,9 @@ import { endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { at, createBots } from '../../../../test/bots.ts';
+import type { TestUser } from '../../../../test/factories.ts';
 import { ask, createStreamScenes, end, makeStream, type Nodes } from '../../../../test/journeys.ts';
+import { makeWebChannel } from '../../../../test/scene.ts';
 import { createTools } from '../../../../test/tools.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 import { answerAsBot } from '../turn/live-answer.ts';
@@ -10,9 +12,9 @@ import { answerAsBot } from '../turn/live-answer.ts';
 const vendors = await startVendors();
 const app = await startApp({ config: { privateHosts: ['localhost'], simulator: vendors.address } });
 const { as } = app;
-const { makeActing, saveTool, train } = createTools(app);
+const { makeActing, saveTool, train, visit } = createTools(app);
 const { talk } = createBots(app);
-const { publish, walks, walksOf } = createStreamScenes(app, vendors);
+const { publish, attach, walks, walksOf } = createStreamScenes(app, vendors);
 const { tools, journeys, journeyMonitor } = endpoints;
 
 const variables = [
@@ -72,6 +74,20 @@ async function makeBooking(nodes: Nodes | ((acting: Acting) => Promise<Nodes>) =
   };
 }
 
+/** The rows of a chat in the bot's report. */
+const turnsOf = (admin: TestUser, chatId: string) =>
+  app
+    .contextOf(admin)
+    .read((tx) =>
+      tx
+        .selectFrom('botTurns')
+        .select(['text', 'reply', 'answeredBy'])
+        .where('sessionId', '=', chatId)
+        .orderBy('askedAt')
+        .orderBy('turnId')
+        .execute(),
+    );
+
 test('a stream is a tool: it talks with the customer until it ends, and its variables are the answer', async () => {
   const { admin, replay, hears, read, llm, trace, stream, visitor } = await makeBooking();
   replay([[call()], 'Booked for Monday.']);
@@ -94,12 +110,9 @@ test('a stream is a tool: it talks with the customer until it ends, and its vari
   replay(['Gladly.']);
   await hears('thank you', 'Gladly.');
   expect(await walksOf(stream)).toHaveLength(1);
-  const turns = await app
-    .contextOf(admin)
-    .read((tx) => tx.selectFrom('botTurns').select(['text', 'reply']).where('sessionId', '=', chatId).orderBy('askedAt').execute());
-  expect(turns).toEqual([
-    { text: 'I need a mechanic', reply: 'Booked for Monday.' },
-    { text: 'thank you', reply: 'Gladly.' },
+  expect(await turnsOf(admin, chatId)).toEqual([
+    { text: 'I need a mechanic', reply: 'Booked for Monday.', answeredBy: 'prompt' },
+    { text: 'thank you', reply: 'Gladly.', answeredBy: 'prompt' },
   ]);
 });
 
@@ -134,6 +147,55 @@ test('the stream hands over: the call has failed, a person goes on, and the bot 
     .read((tx) => tx.selectFrom('chats').select(['botState', 'handledBy']).where('chatId', '=', chatId).executeTakeFirstOrThrow());
   expect(handledBy).toBe('queue');
   expect(botState).toMatchObject({ running: null, history: [{ role: 'user', content: 'I need a mechanic' }] });
+  // One row a message, in the bot's report too.
+  await vi.waitFor(async () =>
+    expect(await turnsOf(admin, chatId)).toEqual([{ text: 'I need a mechanic', reply: '', answeredBy: 'handOver' }]),
+  );
+});
+
+test('a message that comes with the last answer of the stream is answered by the bot, behind the turn that goes on', async () => {
+  const { ask00001, end00001 } = { ask00001: ask('Which day in {{city}}?', 'day', { ok: 'end00001' }), end00001: end('booked') };
+  const { admin, replay, hears, visitor, journeyId } = await makeBooking({ ask00001, end00001 });
+  replay([[call()], 'Booked for Monday.', 'It costs 40.']);
+  const chatId = await hears('I need a mechanic', 'Which day in Pune?');
+  // While the stream is paused both wait, and are read in one transaction.
+  const move = async (path: string) => expect((await as(admin).post(at(path, { journeyId }), {})).json().status).toBe(true);
+  await move(journeys.pause.path);
+  await visitor.say('Monday');
+  await visitor.say('What does it cost?');
+  await move(journeys.resume.path);
+  await visitor.next('entry', ({ entry }) => entry.text === 'It costs 40.');
+  expect(await turnsOf(admin, chatId)).toEqual([
+    { text: 'I need a mechanic', reply: 'Booked for Monday.', answeredBy: 'prompt' },
+    { text: 'What does it cost?', reply: 'It costs 40.', answeredBy: 'prompt' },
+  ]);
+});
+
+test('a walk that a merge of customers lets go ends its call at once', async () => {
+  const { admin, replay, hears, read, trace, stream, journeyId, enterprise } = await makeBooking();
+  const other = await makeWebChannel(enterprise);
+  // A stream that was not rehearsed begins by a rule of the sandbox alone.
+  await app
+    .contextOf(admin)
+    .transaction((tx) => tx.updateTable('channels').set({ environment: 'sandbox' }).where('channelId', '=', other.id).execute());
+  await attach({ admin, channelId: other.id }, journeyId, 'keyword', 'mechanic');
+  const second = await visit(other.widgetKey);
+  await second.say('mechanic');
+  await second.next('entry', ({ entry }) => entry.text === 'Which day in your town?');
+  replay([[call()], 'Please answer there.']);
+  const chatId = await hears('I need a mechanic', 'Which day in Pune?');
+  const [kept, lost] = await walksOf(stream);
+  const { phoneBook } = endpoints;
+  const keep = (await as(admin).get(at(phoneBook.get.path, { customerId: kept?.customerId ?? '' }))).json().data.customer;
+  const values = { name: 'Asha', phoneNumber: '+919876500093', emailId: '', groups: [], tags: [], data: [] };
+  const merge = { keepId: keep.id, mergeId: lost?.customerId, version: keep.version, values };
+  expect((await as(admin).post(phoneBook.merge.path, merge)).json()).toMatchObject({ status: true });
+  await vi.waitFor(() => expect(read()).toBe('Failed: The customer is one with another now, with whom a stream talks already.'));
+  expect((await trace(chatId)).at(-1)).toMatchObject({ state: 'FAILED' });
+  expect((await walksOf(stream)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['WAITING', ''],
+    ['STOPPED', 'MERGED'],
+  ]);
 });
 
 test('a stream that is deleted while it runs, and one whose time is over, fail their calls', async () => {

@@ -13,7 +13,7 @@ import { callTool } from '../tool-call/call.jobs.ts';
 import { findOutOfTime, findStalled } from '../tool-call/call.repository.ts';
 import { giveUpCall } from '../tool-call/call.run.ts';
 import { giveUpStream, settleStopped } from './stream.end.ts';
-import { endStopped } from './stream.jobs.ts';
+import { endStopped, recordUnanswered } from './stream.jobs.ts';
 
 const sweepMs = 5000;
 const mostStalled = 100;
@@ -23,7 +23,7 @@ const { tools } = endpoints;
 export const botTools: Module = {
   name: 'bot-tools',
   records: [toolRecord],
-  jobs: [callTool, endStopped],
+  jobs: [callTool, endStopped, recordUnanswered],
   extensions: [extend(personalData, callsOfPerson), extend(retainedData, retainedCalls)],
   routes(app) {
     route(app, tools.list, (ctx, { params }) => listBotTools(ctx, params.agentId));
@@ -36,8 +36,8 @@ export const botTools: Module = {
   },
   async work(deps) {
     await deps.jobs.handle(callTool, ({ enterpriseId, callId }) => makeApproved(enterpriseContext(deps, enterpriseId), deps, callId));
-    await deps.jobs.handle(endStopped, ({ enterpriseId, instanceIds }) =>
-      settleStopped(enterpriseContext(deps, enterpriseId), instanceIds),
+    await deps.jobs.handle(endStopped, ({ enterpriseId, instanceIds, reason }) =>
+      settleStopped(enterpriseContext(deps, enterpriseId), instanceIds, reason),
     );
     const sweep = async () => {
       for (const { enterpriseId, callId } of await findStalled(deps.db, deps.now(), mostStalled))

@@ -34,6 +34,8 @@ export type Turn = {
   result: TurnResult;
   text: string;
   now: Date;
+  /** The id of its row; left out: a new one */
+  turnId?: string;
   /** None of its words may be read */
   isSecret?: boolean;
   /** Channel and zone, for the report; left out: a message of Try it, which the report leaves out */
@@ -45,14 +47,14 @@ export type Turn = {
 };
 
 /** Converts a turn to the row that the statement below reads. */
-function toRow({ conversation, runtime, result, text, now, isSecret = false, place, phrases = new Map() }: Turn) {
+function toRow({ turnId = newId(), conversation, runtime, result, text, now, isSecret = false, place, phrases = new Map() }: Turn) {
   const { prediction } = result.said;
   const intent = result.intent ?? (prediction ? runtime.intents.get(prediction.intent) : undefined);
   const sensitive = new Set(runtime.definition.entities.filter(({ isSensitive }) => isSensitive).map(({ entityId }) => entityId));
   const secrets = result.uses.flatMap(({ match }) => (sensitive.has(match.entity) ? [match.value, match.text] : []));
   const reply = secrets.reduce((masked, secret) => (secret === '' ? masked : masked.replaceAll(secret, mask)), result.replies.join('\n'));
   return {
-    turn_id: newId(),
+    turn_id: turnId,
     asked_at: now,
     bot_id: conversation.botId,
     session_id: conversation.sessionId,

@@ -15,6 +15,8 @@ export type Clock = { startedAt: Date; dueAt: Date; ends?: boolean } | null;
 /** Changes of a chat's clocks within one transaction, written with the chat. */
 export type ClockChanges = Map<ClockKind, Clock>;
 
+const waitsOn = sql`excluded.kind = 'mail' and chat_clocks.due_at > chat_clocks.started_at`;
+
 /**
  * Writes the changes of chats that are locked, in the order of their ids. Both statements leave at once: nobody waits for the first one, and
  * behind its answer the transaction may have ended.
@@ -36,9 +38,10 @@ export async function writeClocks(tx: Tx, enterpriseId: string, chats: readonly 
       .values(begun)
       .onConflict((conflict) =>
         conflict.columns(['enterpriseId', 'chatId', 'kind']).doUpdateSet((eb) => ({
-          startedAt: eb.ref('excluded.startedAt'),
-          // Answers wait for the first of them.
-          dueAt: sql<Date>`case when excluded.kind = 'mail' then least(chat_clocks.due_at, excluded.due_at) else excluded.due_at end`,
+          // Answers wait for the first of them. One that was to leave at once waits with the others when the visitor is back on the website.
+          startedAt: sql<Date>`case when ${waitsOn} and excluded.due_at > excluded.started_at then chat_clocks.started_at
+            else excluded.started_at end`,
+          dueAt: sql<Date>`case when ${waitsOn} then least(chat_clocks.due_at, excluded.due_at) else excluded.due_at end`,
           ends: eb.ref('excluded.ends'),
         })),
       )

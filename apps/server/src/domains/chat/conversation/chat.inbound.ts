@@ -221,7 +221,8 @@ async function receiveHere(
       thread,
       now,
     });
-    if (thread?.isByNumber && thread.chat.chatId === chat.chatId) recording.goOnNow(chat);
+    if (!message.isAutomatic)
+      recording.noteWay(chat, row, { isByPhone: thread?.isByNumber === true && thread.chat.chatId === chat.chatId });
     const mail = mailRow(message, row, now);
     if (mail) mails.push(mail);
     repeats.set(`${customer.customerId}:${message.key}`, row);

@@ -29,9 +29,9 @@ import { listWithoutLine } from '../desk/desk.repository.ts';
 import { threadMails } from '../mail-thread/mail.thread.port.ts';
 import { chatClockChanged, chatEntries, chatThreadChanged, visitorTopic } from './chat.events.ts';
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
-import { type ActionRow, type ChatRecord, type LockedChat, recordChats } from './chat.repository.ts';
+import { type ActionRow, type ChatRecord, type LockedChat, recordChats, writeWays } from './chat.repository.ts';
 import { answerHappenings, type Happening, hasRule } from './chat.rule.port.ts';
-import { appendEntry, type EntryDraft, hasOpenWait, isOpen, mayRate, reckonOpenWait } from './chat.rules.ts';
+import { appendEntry, type EntryDraft, hasOpenWait, isOpen, mayRate, reckonOpenWait, talksByPhone } from './chat.rules.ts';
 import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
 
 /**
@@ -51,6 +51,8 @@ export class ChatRecording {
   /** Chats in which an agent has written, or a key for them, and those whose clocks run by something else now. */
   readonly #replied = new Set<string>();
   readonly #retimed = new Set<string>();
+  /** Chats whose visitors have changed to WhatsApp, have gone on there, or have come back. */
+  readonly #ways = new Set<LockedChat>();
   /** Clocks that colour chats from now on, where that has changed. */
   readonly #clocks = new Map<string, ChatClock | null>();
 
@@ -84,10 +86,23 @@ export class ChatRecording {
     this.#retimed.add(chat.chatId);
   }
 
-  /** Answers that wait for the visitor's first word on WhatsApp go out as soon as they can. */
-  goOnNow(chat: LockedChat): void {
+  /**
+   * Notes where a website's visitor has said their last word. By WhatsApp, what waits for that word goes out, and answers leave at once from now
+   * on; on the website again, what has not left yet waits until they are away.
+   */
+  noteWay(chat: LockedChat, { number }: ActionRow, { isByPhone }: { isByPhone: boolean }): void {
+    const { byPhone, ...visit } = chat.visit;
+    if (!isByPhone && !byPhone) return;
+    const since = byPhone && talksByPhone(chat, this.#now) ? byPhone.since : number;
+    chat.visit = isByPhone ? { ...visit, byPhone: { since, at: this.#now.toISOString() } } : visit;
+    this.#ways.add(chat);
+    this.#goOn(chat, isByPhone ? 0 : awayMs);
+  }
+
+  /** Sets the time at which answers go on by e-mail or WhatsApp. */
+  #goOn(chat: LockedChat, afterMs: number): void {
     this.touch(chat);
-    chat.clocks.set('mail', { startedAt: this.#now, dueAt: this.#now });
+    chat.clocks.set('mail', { startedAt: this.#now, dueAt: new Date(this.#now.getTime() + afterMs) });
   }
 
   append(chat: LockedChat, draft: EntryDraft, users?: readonly ChatUser[]): ActionRow {
@@ -99,10 +114,7 @@ export class ChatRecording {
     if (event) this.happen(chat, event, draft.message);
     if (row.actionType === chatActionTypes.agentReply && (row.authorKind === 'agent' || draft.countsAsReply))
       this.#replied.add(chat.chatId);
-    // A visitor who has left an address or a number, and is away for so long, gets the answer by e-mail or WhatsApp.
-    const { email, phone } = chat.visit;
-    if (row.actionType === chatActionTypes.agentReply && row.authorKind === 'agent' && !chat.line && (email || phone))
-      chat.clocks.set('mail', { startedAt: this.#now, dueAt: new Date(this.#now.getTime() + awayMs) });
+    if (row.actionType === chatActionTypes.agentReply && !chat.line) this.#goOnWith(chat, row);
     if (isIncoming || row.actionType === chatActionTypes.agentReply) {
       if (!isIncoming && chat.line) this.#addOutgoing(chat, chat.line, row, draft);
       else this.#ledger.push(toLedgerRow(chat, row, isIncoming ? 'in' : 'out', draft.stream));
@@ -110,6 +122,14 @@ export class ChatRecording {
         this.#keys.push({ senderId: row.authorId, messageKey: row.messageKey, chatId: row.chatId, number: row.number });
     }
     return row;
+  }
+
+  /** A visitor who has left an address or a number, and is away for so long, gets the answer by e-mail or WhatsApp; who talks by WhatsApp, at once. */
+  #goOnWith(chat: LockedChat, { authorKind }: ActionRow): void {
+    const { email, phone } = chat.visit;
+    if (talksByPhone(chat, this.#now)) {
+      if (authorKind === 'agent' || authorKind === 'bot') this.#goOn(chat, 0);
+    } else if (authorKind === 'agent' && (email || phone)) this.#goOn(chat, awayMs);
   }
 
   #addOutgoing(chat: LockedChat, line: ChatLine, row: ActionRow, draft: EntryDraft): void {
@@ -191,6 +211,7 @@ export class ChatRecording {
           keys: this.#keys,
         }),
         this.#writeClocks(tx),
+        this.#ways.size > 0 ? writeWays(tx, this.#ctx.enterpriseId, [...this.#ways]) : undefined,
         this.#entries.length > 0 ? this.#ctx.events.record(tx, chatEntries, { chats: this.#events() }) : undefined,
         this.#ctx.events.record(tx, chatThreadChanged, ...threads),
         this.#ctx.events.record(tx, chatClockChanged, ...this.#clocksAlone()),

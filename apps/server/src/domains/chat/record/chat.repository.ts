@@ -296,6 +296,14 @@ export async function recordChats(tx: Tx, enterpriseId: string, { chats, actions
     where c.enterprise_id = ${enterpriseId} and c.chat_id = r.chat_id`.execute(tx);
 }
 
+/** Writes of locked chats whether their visitors talk by WhatsApp. */
+export async function writeWays(tx: Tx, enterpriseId: string, chats: readonly Pick<LockedChat, 'chatId' | 'visit'>[]): Promise<void> {
+  const ways = chats.map(({ chatId, visit: { byPhone = null } }) => ({ chat_id: chatId, way: byPhone ? { byPhone } : {} }));
+  await sql`update chats c set visit = (c.visit - 'byPhone') || w.way
+    from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) as w(chat_id uuid, way jsonb)
+    where c.enterprise_id = ${enterpriseId} and c.chat_id = w.chat_id`.execute(tx);
+}
+
 /** One look into the index for each key: the limit keeps the planner from reading all keys of the enterprise where it has no statistics yet. */
 export async function findKeys(tx: Tx, enterpriseId: string, keys: readonly { senderId: string; key: string }[]) {
   if (keys.length === 0) return [];

@@ -62,6 +62,13 @@ export const previewOf = ({ message, attachment, detail }: Pick<EntryDraft, 'mes
   detail?.revoked ? takenBackPreview : (message || attachment?.name || '').slice(0, previewLength);
 
 /** Gives the entry the chat's next number and notes what it means for the chat. */
+/** WhatsApp takes free words for so long after the customer's last one. */
+const phoneWindowMs = 24 * 3_600_000;
+
+/** Tells whether a website's visitor talks by WhatsApp: their last word came from there, and words may answer it. */
+export const talksByPhone = ({ visit }: Pick<LockedChat, 'visit'>, now: Date): boolean =>
+  visit.byPhone !== undefined && now.getTime() - Date.parse(visit.byPhone.at) < phoneWindowMs;
+
 export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): ActionRow {
   chat.lastNumber += 1;
   chat.lastActivityAt = now;

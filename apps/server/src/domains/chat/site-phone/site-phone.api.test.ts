@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatAction, endpoints } from '@parley/contract';
+import { type ChatAction, chatActionTypes, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 import { actOnDueClocks } from '../chat/chat.clocks.ts';
+import { ChatRecording } from '../record/chat.record.ts';
+import { lockChats } from '../record/chat.repository.ts';
 
 const vendors = await startVendors();
 const app = await startApp({ config: { simulator: vendors.address } });
 const { as } = app;
-const { makeScene } = createScenes(app);
+const { makeScene, visit } = createScenes(app);
 const { makeWhatsApp, makeTemplate } = createVendorScenes(app, vendors);
 const patience = { interval: 50, timeout: 10_000 };
 const { channels, siteForms, chats } = endpoints;
@@ -48,12 +50,14 @@ async function makeChat(words: string, { isOwn = true } = {}) {
   visitor.close();
   const reply = async (message: string): Promise<ChatAction> =>
     (await asha.ask('agentReply', { chatId, key: message, message })).data.action as ChatAction;
+  /** Carries out what is due already. */
+  const look = () => Promise.all([actOnDueClocks(app.deps), actOnDueClocks(app.deps)]);
   const later = async () => {
     await ctx.transaction((tx) =>
       sql`update chat_clocks set due_at = now() - interval '1 second'
         where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
     );
-    await Promise.all([actOnDueClocks(app.deps), actOnDueClocks(app.deps)]);
+    await look();
   };
   /** Texts of ours on the visitor's phone. */
   const shown = async (): Promise<string[]> => {
@@ -65,14 +69,33 @@ async function makeChat(words: string, { isOwn = true } = {}) {
   const marks = async () => (await entries()).flatMap(({ detail }) => (detail.mailed ? [detail.mailed as Record<string, unknown>] : []));
   return {
     ...{ ...scene, ctx, chatId, phoneChannel, template, number, save },
-    ...{ reply, later, shown, entries, marks },
+    ...{ reply, look, later, shown, entries, marks },
+    /** The visitor opens the website again. */
+    comesBack: () => visit(channel.widgetKey, { visitorToken: visitor.token }),
+    /** Says something as a bot that has the chat says it. */
+    saysAsBot: (message: string) =>
+      ctx.transaction(async (tx) => {
+        const recording = new ChatRecording(ctx, ctx.now());
+        const [chat] = await lockChats(tx, enterprise.enterpriseId, [chatId]);
+        if (!chat) throw new Error('no chat');
+        recording.append(chat, {
+          actionType: chatActionTypes.agentReply,
+          author: { kind: 'bot', id: null, name: 'Clerk' },
+          message,
+        });
+        await recording.save(tx);
+      }),
     shows: (...texts: string[]) => vi.waitFor(async () => expect(await shown()).toEqual(texts), patience),
-    writes: (text: string) => vendors.control.act(phoneChannel, number, { kind: 'text', text }, 'Vera'),
+    /** Writes on the phone, and waits until it is in the chat. */
+    async writes(text: string) {
+      await vendors.control.act(phoneChannel, number, { kind: 'text', text }, 'Vera');
+      await vi.waitFor(async () => expect((await entries()).at(-1)).toMatchObject({ message: text, authorKind: 'customer' }), patience);
+    },
   };
 }
 
 test('34.4 answers that a visitor has not read stand in the template, once; the reply joins the chat, and what follows are words', async () => {
-  const { ctx, reply, later, shows, marks, entries, writes, number, enterprise } = await makeChat('We have an answer: {{1}}. Bye.');
+  const { ctx, reply, later, shows, marks, writes, number, enterprise } = await makeChat('We have an answer: {{1}}. Bye.');
   await reply('Yes, three are left.');
   await reply('Shall I keep *one* for you?');
   await later();
@@ -88,7 +111,6 @@ test('34.4 answers that a visitor has not read stand in the template, once; the 
   );
   await later();
   await writes('Yes please');
-  await vi.waitFor(async () => expect((await entries()).at(-1)).toMatchObject({ message: 'Yes please', authorKind: 'customer' }), patience);
   const { rows } = await ctx.read((tx) =>
     sql<{ count: number }>`select count(*)::integer as count from chats where enterprise_id = ${enterprise.enterpriseId}`.execute(tx),
   );
@@ -99,7 +121,7 @@ test('34.4 answers that a visitor has not read stand in the template, once; the 
 });
 
 test('34.4 a template without a value says that an answer waits, once; the words follow the first reply', async () => {
-  const { reply, later, shows, marks, writes, entries } = await makeChat('An answer waits for you. Write to us to read it.');
+  const { reply, later, shows, marks, writes } = await makeChat('An answer waits for you. Write to us to read it.');
   await reply('Yes.');
   await later();
   await shows('An answer waits for you. Write to us to read it.');
@@ -108,10 +130,64 @@ test('34.4 a template without a value says that an answer waits, once; the words
   expect((await marks()).map(({ waits }) => waits)).toEqual([true, true]);
   await shows('An answer waits for you. Write to us to read it.');
   await writes('Tell me');
-  await vi.waitFor(async () => expect((await entries()).at(-1)).toMatchObject({ message: 'Tell me' }), patience);
   await later();
   await shows('An answer waits for you. Write to us to read it.', 'Yes.\n\nIt costs 40.');
   expect((await marks()).map(({ waits }) => waits)).toEqual([undefined, undefined]);
+});
+
+test('34.4 while the visitor talks by WhatsApp each answer of people and bots leaves at once, by itself', async () => {
+  const { reply, look, later, shows, marks, writes, saysAsBot } = await makeChat('We have an answer: {{1}}. Bye.');
+  const first = 'We have an answer: Yes.. Bye.';
+  await saysAsBot('I am looking.');
+  await reply('Yes.');
+  await look();
+  await shows();
+  await later();
+  await shows(first);
+  await writes('How much?');
+  await reply('It costs 40.');
+  await reply('Delivery is *free*.');
+  await saysAsBot('Anything else?');
+  await look();
+  await shows(first, 'It costs 40.', 'Delivery is free.', 'Anything else?');
+  const messageIds = (await marks()).map(({ messageId }) => messageId);
+  expect([messageIds.length, new Set(messageIds).size]).toEqual([4, 4]);
+  await look();
+  await writes('No');
+  await look();
+  await shows(first, 'It costs 40.', 'Delivery is free.', 'Anything else?');
+});
+
+test('34.4 who is back on the website gets nothing by WhatsApp, and whose day is over waits for the template', async () => {
+  const { ctx, chatId, reply, look, later, shows, shown, writes, saysAsBot, comesBack, enterprise, phoneChannel } =
+    await makeChat('Answer: {{1}}.');
+  await reply('Yes.');
+  await later();
+  await writes('How much?');
+  await reply('It costs 40.');
+  const back = await comesBack();
+  await back.say('I am here again');
+  await look();
+  await reply('Welcome back.');
+  await saysAsBot('Hello again.');
+  await look();
+  await shows('Answer: Yes..');
+  back.close();
+  // What was not read on the website goes along with the next word of the phone; what a bot has said there does not.
+  await writes('On the road now');
+  await look();
+  await shows('Answer: Yes..', 'It costs 40.\n\nWelcome back.');
+  await ctx.transaction(async (tx) => {
+    await sql`update chats set visit = jsonb_set(visit, '{byPhone,at}', to_jsonb(now() - interval '25 hours'))
+      where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId}`.execute(tx);
+    await sql`update customer_addresses set last_inbound_at = now() - interval '25 hours'
+      where enterprise_id = ${enterprise.enterpriseId} and channel_id = ${phoneChannel}`.execute(tx);
+  });
+  await reply('Are you still there?');
+  await look();
+  expect(await shown()).toHaveLength(2);
+  await later();
+  await shows('Answer: Yes..', 'It costs 40.\n\nWelcome back.', 'Answer: Are you still there?.');
 });
 
 test('34.4 nothing goes to a number that is not the customer’s own, nor to a blocked one; a template that is gone is told', async () => {

@@ -5,6 +5,15 @@ import type { ActionRow } from '../record/chat.repository.ts';
 
 const mostAnswers = 50;
 
+/** What people and bots have said behind a number, and what did not leave yet, oldest first; of much the newest. */
+export async function findUnsaid(tx: Read, enterpriseId: string, chatId: string, after: number): Promise<ActionRow[]> {
+  const { rows } = await sql<ActionRow>`
+    select * from chat_actions where enterprise_id = ${enterpriseId} and chat_id = ${chatId} and number > ${after}
+      and action_type = ${sql.lit(chatActionTypes.agentReply)} and author_kind in ('agent', 'bot') and not detail ?| array['mailed', 'revoked']
+    order by number desc limit ${mostAnswers}`.execute(tx);
+  return rows.reverse();
+}
+
 /** Answers that wait for the visitor's first word on WhatsApp, oldest first. */
 export async function findWaiting(tx: Read, enterpriseId: string, chatId: string): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`

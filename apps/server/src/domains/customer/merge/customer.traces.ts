@@ -8,7 +8,7 @@ export type CustomerTrace = {
   /** @throws DomainError where what two customers have cannot be one's */
   assertMergeable?: (tx: Tx, enterpriseId: string, one: string, other: string) => Promise<void>;
   /** Everything that names the one customer names the other from now on. */
-  move?: (tx: Tx, enterpriseId: string, from: string, to: string, now: () => Date) => Promise<void>;
+  move?: (tx: Tx, enterpriseId: string, from: string, to: string, ctx: Pick<EnterpriseContext, 'now' | 'jobs'>) => Promise<void>;
   /** The condition that a customer is known for more than the phone book's own record. `customers` is called `c` there. */
   isKnown?: { by: 'chat' | 'message'; condition: RawBuilder<boolean> };
   /** Events of a customer: id, at, kind, by, changes, link_kind, link_id and detail, in this order. */
@@ -23,13 +23,13 @@ export async function assertMergeable({ extensions }: Knowing, tx: Tx, enterpris
 }
 
 export async function moveTraces(
-  { extensions, now }: Pick<EnterpriseContext, 'extensions' | 'now'>,
+  { extensions, now, jobs }: Pick<EnterpriseContext, 'extensions' | 'now' | 'jobs'>,
   tx: Tx,
   enterpriseId: string,
   from: string,
   to: string,
 ): Promise<void> {
-  for (const trace of extensions.of(customerTraces)) await trace.move?.(tx, enterpriseId, from, to, now);
+  for (const trace of extensions.of(customerTraces)) await trace.move?.(tx, enterpriseId, from, to, { now, jobs });
 }
 
 /** The cases of an SQL `case` that say by what else a customer `c` is known. */

@@ -16,7 +16,16 @@ type StartInput = {
 
 export type StoredInput = Input | StartInput;
 
-export type WaitingInput = { inputId: number; instanceId: string; input: StoredInput; isKept: boolean; at: Date };
+/** @property inputKey null: each is its own. @property isSealed nobody may read it in the chat */
+export type WaitingInput = {
+  inputId: number;
+  instanceId: string;
+  input: StoredInput;
+  isKept: boolean;
+  at: Date;
+  inputKey?: string | null;
+  isSealed?: boolean;
+};
 
 /** New inputs of one walk that are read at once; a flood of them is read in several. */
 const mostRead = 100;
@@ -78,9 +87,9 @@ export async function findWaitingInputs(tx: Read, enterpriseId: string, instance
   const { rows } = await sql<WaitingInput>`
     select i.* from unnest(${[...instanceIds]}::uuid[]) w(id)
     cross join lateral (
-      select input_id, instance_id, input, is_kept, at from journey_inputs
+      select input_id, instance_id, input, is_kept, at, input_key from journey_inputs
       where enterprise_id = ${enterpriseId} and instance_id = w.id and is_kept
-      union all (select input_id, instance_id, input, is_kept, at from journey_inputs
+      union all (select input_id, instance_id, input, is_kept, at, input_key from journey_inputs
         where enterprise_id = ${enterpriseId} and instance_id = w.id and not is_kept order by input_id limit ${mostRead})) i
     order by i.input_id`.execute(tx);
   return rows;

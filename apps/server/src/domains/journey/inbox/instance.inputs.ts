@@ -24,6 +24,9 @@ export async function putInputs(ctx: EnterpriseContext, tx: Tx, inputs: readonly
   wakeInstances(ctx, tx, [...new Set(inputs.map(({ instanceId }) => instanceId))]);
 }
 
+/** What the keys of customers' messages begin with; the message's own key follows. */
+export const messageKeys = 'm:';
+
 /** Most texts kept for a walk while it does not listen. */
 const mostKept = 20;
 
@@ -37,7 +40,8 @@ export async function readInputs(
   const rows = await findWaitingInputs(tx, enterpriseId, instanceIds);
   const opened = rows.map((row) => {
     const input = unseal(secrets, row.input);
-    return { ...row, input: input.kind === 'call' ? { ...input, answer: unseal(secrets, input.answer) } : input };
+    const isSealed = input !== row.input;
+    return { ...row, isSealed, input: input.kind === 'call' ? { ...input, answer: unseal(secrets, input.answer) } : input };
   });
   return Map.groupBy(opened, ({ instanceId }) => instanceId);
 }

@@ -5,7 +5,7 @@ import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { HeardByPeople, StreamArrival, StreamInbound, StreamReturn, TakerPort } from '../../chat/door.ts';
 import { campaignsReaching } from '../../outreach/door.ts';
-import { putInputs } from '../inbox/instance.inputs.ts';
+import { messageKeys, putInputs } from '../inbox/instance.inputs.ts';
 import { resumeWalk } from '../inbox/instance.suspend.ts';
 import { followMerged } from '../merge/instance.merged.ts';
 import { findLive } from '../row/instance.repository.ts';
@@ -69,7 +69,7 @@ const toInput = (arrival: StreamArrival): Input => ({
 async function take(ctx: EnterpriseContext, tx: Tx, arrival: StreamArrival): Promise<'taken' | 'left'> {
   const { enterpriseId } = ctx;
   const { chat, customer, message } = arrival;
-  const key = `m:${message.key}`;
+  const key = `${messageKeys}${message.key}`;
   const isSecret = message.secret !== undefined;
   const pressed = readPayload(payloadOf(arrival));
   if (pressed && (await isForItsWalk(tx, enterpriseId, customer.customerId, pressed.instance))) {

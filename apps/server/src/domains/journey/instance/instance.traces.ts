@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
+import { streamsStopped } from '../../bot/door.ts';
 import type { CustomerTrace } from '../../customer/door.sql.ts';
 import { uncountWalks } from '../merge/instance.uncount.ts';
 import { countOnce } from '../merge/merged.rules.ts';
@@ -22,14 +23,11 @@ async function leaveOne(tx: Tx, enterpriseId: string, pairs: readonly Lost[]): P
  * both talk on the same channel, the one who leaves the phone book is let go. The person counts once (decision 0055).
  */
 export const walksOfCustomer: CustomerTrace = {
-  async move(tx, enterpriseId, from, to, now) {
+  async move(tx, enterpriseId, from, to, { now, jobs }) {
     const rivals = await findRivals(tx, enterpriseId, from, to);
-    await stopNow(
-      { enterpriseId, now },
-      tx,
-      rivals.map(({ instanceId }) => instanceId),
-      'MERGED',
-    );
+    const stopped = rivals.map(({ instanceId }) => instanceId);
+    await stopNow({ enterpriseId, now }, tx, stopped, 'MERGED');
+    await streamsStopped({ enterpriseId, jobs }, tx, stopped, 'MERGED');
     const ended = rivals.flatMap(({ instanceId, into }): Lost[] => (into === null ? [] : [{ lost: instanceId, into }]));
     await leaveOne(tx, enterpriseId, ended);
     await leaveOne(tx, enterpriseId, countOnce(await findCounted(tx, enterpriseId, from, to)));

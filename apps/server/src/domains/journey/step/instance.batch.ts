@@ -122,7 +122,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     const stepping = acting.filter((one) => passed.has(one));
     await write(ctx, tx, engine, recording, stepping);
     await recording.save(tx);
-    await endStreams(ctx, tx, endsOfTools(stepping));
+    await endStreams(ctx, tx, endsOfTools(stepping, inputs));
     writeBehind(tx, settleInputs(tx, enterpriseId, withoutSurplus([...inputs.values()], settled)));
     const done = new Set(settled.read);
     const past = [...inputs.values()].flat().filter(({ inputId }) => done.has(inputId));
