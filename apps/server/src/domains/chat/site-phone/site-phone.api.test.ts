@@ -173,7 +173,7 @@ test('34.4 who is back on the website gets nothing by WhatsApp, and whose day is
   await look();
   await shows('Answer: Yes..');
   back.close();
-  // What was not read on the website goes along with the next word of the phone; what a bot has said there does not.
+  // Answers that were not read on the website go along with the next word of the phone; words of a bot there do not.
   await writes('On the road now');
   await look();
   await shows('Answer: Yes..', 'It costs 40.\n\nWelcome back.');

@@ -5,7 +5,7 @@ import type { ActionRow } from '../record/chat.repository.ts';
 
 const mostAnswers = 50;
 
-/** What people and bots have said behind a number, and what did not leave yet, oldest first; of much the newest. */
+/** Answers of people and bots behind a number, and those that did not leave yet, oldest first; of many the newest. */
 export async function findUnsaid(tx: Read, enterpriseId: string, chatId: string, after: number): Promise<ActionRow[]> {
   const { rows } = await sql<ActionRow>`
     select * from chat_actions where enterprise_id = ${enterpriseId} and chat_id = ${chatId} and number > ${after}

@@ -59,7 +59,7 @@ async function sendTo(
   const way: Way = { channelId, customerId, chatId, address, source: 'CHAT', line };
   const end = windowEnd(line);
   if (end !== null && end <= now) return sendByTemplate(ctx, tx, chat, way, { templateId, answers, isTold: waiting.length > 0 });
-  // What was said before the visitor's first word by WhatsApp is one message.
+  // All that was said before the visitor's first word by WhatsApp is one message.
   const before = [...waiting, ...answers.filter(({ number }) => since === undefined || number < since)];
   await sendWords(ctx, tx, chat, way, [...(before.length > 0 ? [before] : []), ...said.map((row) => [row])]);
 }

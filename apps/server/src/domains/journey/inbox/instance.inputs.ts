@@ -24,7 +24,7 @@ export async function putInputs(ctx: EnterpriseContext, tx: Tx, inputs: readonly
   wakeInstances(ctx, tx, [...new Set(inputs.map(({ instanceId }) => instanceId))]);
 }
 
-/** What the keys of customers' messages begin with; the message's own key follows. */
+/** Begins the keys of customers' messages; the message's own key follows. */
 export const messageKeys = 'm:';
 
 /** Most texts kept for a walk while it does not listen. */
