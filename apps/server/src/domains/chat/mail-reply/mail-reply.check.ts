@@ -1,5 +1,5 @@
 import { channelTypes, fieldError, type MailReply, replyLines, sameAddress, withoutRepeats } from '@parley/contract';
-import type { Tx } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { type DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { findMailSenders } from '../../channel/door.ts';
@@ -86,15 +86,25 @@ async function findBlocked(
   for (const [channelId, some] of Map.groupBy(written, ({ chat }) => chat.channelId)) {
     const others = new Set(some.flatMap(({ mail, chat }) => addressesOf(mail).filter((address) => address !== sameAddress(chat.address))));
     if (others.size === 0) continue;
-    const listed = await findListed(ctx, tx, { channelId, channelType: channelTypes.EMAIL }, [...others]);
-    found.set(channelId, new Set(listed.filter(({ kind }) => kind === 'blocked').map(({ address }) => address)));
+    found.set(channelId, await blockedAmong(ctx, tx, channelId, [...others]));
   }
   return found;
 }
 
-function withoutBlocked(mail: MailReply, blocked: ReadonlySet<string>): MailReply {
-  const [to, cc] = [mail.to, mail.cc].map((people) => people.filter(({ address }) => !blocked.has(sameAddress(address))));
-  return { ...mail, to: to ?? [], cc: cc ?? [] };
+/** @returns addresses, as `sameAddress` writes them, that may not be written to on an e-mail channel */
+export async function blockedAmong(
+  ctx: EnterpriseContext,
+  tx: Read,
+  channelId: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const listed = await findListed(ctx, tx, { channelId, channelType: channelTypes.EMAIL }, addresses);
+  return new Set(listed.filter(({ kind }) => kind === 'blocked').map(({ address }) => address));
+}
+
+export function withoutBlocked<T extends Pick<MailReply, 'to' | 'cc'>>(mail: T, blocked: ReadonlySet<string>): T {
+  const left = (people: T['to']) => people.filter(({ address }) => !blocked.has(sameAddress(address)));
+  return { ...mail, to: left(mail.to), cc: left(mail.cc) };
 }
 
 function blockedFault(mail: MailReply, blocked: ReadonlySet<string>) {

@@ -1,8 +1,9 @@
-import { channelTypes, type EntryMail, type ReplyingMail, replyLines } from '@parley/contract';
+import { channelTypes, type EntryMail, type ReplyingMail, replyLines, sameAddress } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
 import { findMailSenders } from '../../channel/door.ts';
 import { accessChat, viewerOf } from '../access/chat.access.ts';
 import { nameWithoutAddress } from '../access/entry.reading.ts';
+import { blockedAmong, withoutBlocked } from './mail-reply.check.ts';
 import { findAnswered } from './mail-reply.repository.ts';
 import { signatureOf } from './mail-reply.signature.ts';
 
@@ -25,15 +26,19 @@ export function readReplyingMail(ctx: Ctx, chatId: string, answers: number | nul
     if (viewerOf(actor).canSeeEmails) return { from, own, signature, lines: null };
     const [answered] = await findAnswered(tx, enterpriseId, [{ chatId, number: answers }]);
     const hidden = { from: { name: nameWithoutAddress(from), address: '' }, own: [], signature };
-    return { ...hidden, lines: answered ? linesOf(answered.mail, own) : { sender: nobody, all: nobody } };
+    if (!answered) return { ...hidden, lines: { sender: nobody, all: nobody } };
+    const { to, cc } = replyLines(answered.mail, own, true);
+    const others = [...to, ...cc].map(({ address }) => sameAddress(address)).filter((address) => address !== sameAddress(chat.address));
+    const blocked = await blockedAmong(ctx, tx, chat.channelId, others);
+    return { ...hidden, lines: linesOf(answered.mail, own, blocked) };
   });
 }
 
 const nobody = { to: [], cc: [] };
 
-function linesOf(mail: EntryMail, own: readonly string[]): NonNullable<ReplyingMail['lines']> {
+function linesOf(mail: EntryMail, own: readonly string[], blocked: ReadonlySet<string>): NonNullable<ReplyingMail['lines']> {
   const named = (isToAll: boolean) => {
-    const { to, cc } = replyLines(mail, own, isToAll);
+    const { to, cc } = withoutBlocked(replyLines(mail, own, isToAll), blocked);
     return { to: to.map(nameWithoutAddress), cc: cc.map(nameWithoutAddress) };
   };
   return { sender: named(false), all: named(true) };
