@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chatActionTypes, chatStates, type WidgetEntry } from '@parley/contract';
-import { sql } from 'kysely';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
 import { type Batcher, createBatcher } from '#platform/jobs/batcher.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { ensureCustomers, fillCustomer, findByAddresses, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
-import { type FormTaken, type InboundConcern, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
-import { lockDesks } from '../desk/desk.repository.ts';
+import { ensureCustomers, fillCustomer, findSurvivors, type KnownCustomer } from '../../customer/door.ts';
+import { type FormTaken, type InboundMessage, maskSecrets } from '../../messaging/door.talk.ts';
 import { insertMails } from '../mail/mail.repository.ts';
 import { type Thread, threadsOf, threadsOfNumbers } from '../mail/mail.threads.ts';
 import { chatStateChanged } from '../record/chat.events.ts';
@@ -20,10 +18,8 @@ import {
   findAction,
   findKeys,
   findLastChat,
-  findLastChats,
   insertChat,
   type LockedChat,
-  lockChats,
   lockOpenChats,
 } from '../record/chat.repository.ts';
 import { end, isOpen, systemAuthor } from '../record/chat.rules.ts';
@@ -31,7 +27,7 @@ import { streamsMeant, takenByStream } from '../record/chat.stream.port.ts';
 import { handToBot, handToStream } from '../routing/chat.hand.ts';
 import { answerChat } from '../routing/chat.jobs.ts';
 import { queueChat } from '../routing/chat.queue.ts';
-import { placeNotes } from './chat.notes.ts';
+import { lockDesksOfSuspended, moveToChats } from './chat.inbound.locks.ts';
 
 export type StoredMessage = { chatId: string; customer: KnownCustomer; entry: WidgetEntry };
 
@@ -87,68 +83,6 @@ export async function receive(ctx: EnterpriseContext, tx: Tx, messages: readonly
   const stored = moved.here.length > 0 ? await receiveHere(ctx, tx, moved.here, threads) : [];
   for (const some of moved.elsewhere.values()) stored.push(...(await receiveHere(ctx, tx, some, threads)));
   return stored;
-}
-
-/**
- * Moves what answers a chat of another channel, which goes on by mail or by a number with its sender, into that chat, each with its further files:
- * as its customer's messages. Chats of all of them are locked at once, before the first is written to.
- */
-async function moveToChats(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  messages: readonly InboundMessage[],
-  threads: ReadonlyMap<string, Thread>,
-): Promise<{ here: InboundMessage[]; elsewhere: Map<string, InboundMessage[]> }> {
-  const { enterpriseId } = ctx;
-  const [{ channelId }] = messages as [InboundMessage];
-  const routed = [...threads.values()].filter(({ chat }) => chat.isRouted).map(({ chat }) => chat);
-  const addresses = messages.map(({ address }) => address);
-  const automatic = messages.flatMap(({ isAutomatic, address }) => (isAutomatic ? [address] : []));
-  await lockConcerned(ctx, tx, { channelId, addresses, automatic, chatIds: routed.map(({ chatId }) => chatId), notes: [] });
-  const open = new Map(
-    (
-      await lockChats(
-        tx,
-        enterpriseId,
-        routed.map(({ chatId }) => chatId),
-      )
-    )
-      .filter(isOpen)
-      .map((chat) => [chat.chatId, chat]),
-  );
-  const customers = new Map<string, KnownCustomer>();
-  for (const [ofChannel, some] of Map.groupBy(open.values(), (chat) => chat.channelId)) {
-    const found = await findByAddresses(
-      tx,
-      enterpriseId,
-      ofChannel,
-      some.map(({ address }) => address),
-    );
-    for (const { chatId, address, customerId } of some) {
-      const customer = found.get(address);
-      if (customer?.customerId === customerId) customers.set(chatId, customer);
-    }
-  }
-  const here: InboundMessage[] = [];
-  const elsewhere = new Map<string, InboundMessage[]>();
-  for (const message of messages) {
-    const thread = threads.get(message.partOf ?? message.key);
-    const chat = thread?.chat.isRouted ? open.get(thread.chat.chatId) : undefined;
-    const customer = chat && customers.get(chat.chatId);
-    if (!chat || !customer) here.push(message);
-    else {
-      const there: InboundMessage = {
-        ...message,
-        channelId: chat.channelId,
-        address: chat.address,
-        customer,
-        line: undefined,
-        person: undefined,
-      };
-      elsewhere.set(chat.channelId, [...(elsewhere.get(chat.channelId) ?? []), there]);
-    }
-  }
-  return { here, elsewhere };
 }
 
 /** @param threads what the mails among them answer */
@@ -270,14 +204,6 @@ const formDetail = ({ form }: InboundMessage) =>
     ? { detail: { form: form.lines, ...(form.consent ? { consent: form.consent } : {}) } }
     : {};
 
-/** A message wakes a suspended chat, which counts on its owner's desk again: those locks come before a stream takes the message. */
-const lockDesksOfSuspended = (tx: Tx, enterpriseId: string, chats: readonly LockedChat[]): Promise<void> =>
-  lockDesks(
-    tx,
-    enterpriseId,
-    chats.flatMap(({ state, ownerId }) => (state === chatStates.suspended && ownerId ? [ownerId] : [])),
-  );
-
 const isForPeople = ({ handledBy }: LockedChat): boolean => handledBy === 'agent' || handledBy === 'queue';
 
 const lateMs = 60_000; // vendors tell whole seconds, and take some to call
@@ -393,34 +319,6 @@ async function repeatedMessages(
     found.set(`${repeat.senderId}:${repeat.messageKey}`, row ?? null);
   }
   return found;
-}
-
-/** Locks the chats that a reading of a channel will change: those that are open with the writers, and those of messages reported on. */
-export async function lockConcerned(
-  ctx: EnterpriseContext,
-  tx: Tx,
-  { channelId, addresses, automatic, chatIds, notes }: InboundConcern,
-): Promise<void> {
-  const customers: Map<string, KnownCustomer> =
-    addresses.length > 0 ? await findByAddresses(tx, ctx.enterpriseId, channelId, addresses) : new Map();
-  const open = await tx
-    .selectFrom('chats')
-    .select('chatId')
-    .where('enterpriseId', '=', ctx.enterpriseId)
-    .where('channelId', '=', channelId)
-    .where(sql<boolean>`customer_id = any(${[...customers.values()].map(({ customerId }) => customerId)}::uuid[])`)
-    .where('state', 'not in', [sql.lit(chatStates.closed), sql.lit(chatStates.missed)])
-    .execute();
-  const ofPrograms = automatic.flatMap((address) => customers.get(address)?.customerId ?? []);
-  const noted = await placeNotes(tx, ctx.enterpriseId, notes);
-  const last = await findLastChats(tx, ctx.enterpriseId, channelId, ofPrograms);
-  const chats = await lockChats(tx, ctx.enterpriseId, [
-    ...chatIds,
-    ...open.map(({ chatId }) => chatId),
-    ...last.values(),
-    ...noted.map(({ chatId }) => chatId),
-  ]);
-  await lockDesksOfSuspended(tx, ctx.enterpriseId, chats);
 }
 
 async function startChat(
