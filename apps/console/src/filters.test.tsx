@@ -890,6 +890,7 @@ const elsewhere: Record<string, string> = {
   'templates.get': 'broadcast-pages.test.tsx',
   'templates.variables': 'broadcast-pages.test.tsx',
   'mailPages.get': 'one page of one mail, no list',
+  'mailReplies.get': 'one mail, no list',
   'streamReports.figures': 'report-pages.test.tsx',
   'streamReports.funnel': 'report-pages.test.tsx',
   'streamReports.refused': 'report-pages.test.tsx',

@@ -1,5 +1,6 @@
 import { BarChart, DonutChart, LineChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { Dot } from 'recharts';
 import { formatNumber } from '../lib/format.ts';
 import type { ChartProps, DonutSlice } from './chart.types.ts';
 import { axisMax, labelInterval } from './chart-labels.ts';
@@ -34,7 +35,6 @@ type Drawn = { payload?: { label?: string } };
 
 export function LineCanvas(props: ChartProps) {
   const { onOpen } = props;
-  const handleOpen = ({ payload }: Drawn, key: string) => onOpen?.(payload?.label ?? '', key);
   const hasGaps = props.points.some((point) => props.series.some(({ key }) => point[key] === null));
   return (
     <LineChart
@@ -47,13 +47,31 @@ export function LineCanvas(props: ChartProps) {
       // A point between two gaps has no line.
       withDots={hasGaps || props.points.length <= 31}
       dotProps={{ r: 2.5, strokeWidth: 1.5 }}
-      activeDotProps={{
-        r: 4,
-        ...(onOpen
-          ? { cursor: 'pointer', onClick: (_event: unknown, dot: unknown) => handleOpen(dot as Drawn, props.series[0]?.key ?? '') }
-          : {}),
-      }}
+      activeDotProps={{ r: 4 }}
+      // The drawing hands no point to the handlers of a dot that it makes itself.
+      lineProps={({ name = '' }) =>
+        onOpen ? { activeDot: (dot: DrawnPoint) => <OpeningDot {...dot} onOpen={(label) => onOpen(label, name)} /> } : {}
+      }
       yAxisProps={{ domain: [0, axisMax(props.emptyAxis ?? 'line', valuesOf(props))], width: 44, fontSize: 11, allowDecimals: false }}
+    />
+  );
+}
+
+type DrawnPoint = Drawn & { cx?: number; cy?: number; fill?: string };
+
+/** The dot under the pointer, around which a finger finds more room than is drawn. */
+function OpeningDot({ cx, cy, fill, payload, onOpen }: DrawnPoint & { onOpen: (label: string) => void }) {
+  return (
+    <Dot
+      className="recharts-dot"
+      cx={cx}
+      cy={cy}
+      r={4}
+      fill={fill}
+      stroke="transparent"
+      strokeWidth={14}
+      cursor="pointer"
+      onClick={() => onOpen(payload?.label ?? '')}
     />
   );
 }

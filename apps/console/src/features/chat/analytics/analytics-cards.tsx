@@ -56,37 +56,39 @@ export function AnalyticsCards({ report, onOpen }: { report: AnalyticsReport; on
   ));
   return (
     <Hints>
-      <dl className={classes.cards} aria-label={say('figures')}>
-        {cards.map(([name, small]) => (
-          <div key={name} className={classes.card}>
-            <dt className={classes.cardTitle}>
-              {say(`measure_${name}`)}
-              <UnstyledButton
-                className={classes.info}
-                aria-label={`${say(`measure_${name}`)}: ${say(`define_${name}`)}`}
-                data-hint={say(`define_${name}`)}
-              >
-                <IconInfoCircle size={14} aria-hidden />
-              </UnstyledButton>
-            </dt>
-            <dd className={classes.figure}>{number(`chat.${name}`, say(`measure_${name}`))}</dd>
-            <dd className={classes.hint}>
-              <Difference report={report} measure={`chat.${name}`} />
-            </dd>
-            {small.length > 0 ? (
-              <dd className={classes.small}>
-                {small
-                  .filter((measure) => countOf(figures, measure) > 0 || measures[measure]?.unit !== 'chats')
-                  .map((measure) => (
-                    <span key={measure}>
-                      {say(`small_${measure.slice(5) as SmallName}`)} {number(measure, say(`small_${measure.slice(5) as SmallName}`))}
-                    </span>
-                  ))}
+      <div className={classes.figures}>
+        <dl className={classes.cards} aria-label={say('figures')}>
+          {cards.map(([name, small]) => (
+            <div key={name} className={classes.card}>
+              <dt className={classes.cardTitle}>
+                {say(`measure_${name}`)}
+                <UnstyledButton
+                  className={classes.info}
+                  aria-label={`${say(`measure_${name}`)}: ${say(`define_${name}`)}`}
+                  data-hint={say(`define_${name}`)}
+                >
+                  <IconInfoCircle size={14} aria-hidden />
+                </UnstyledButton>
+              </dt>
+              <dd className={classes.figure}>{number(`chat.${name}`, say(`measure_${name}`))}</dd>
+              <dd className={classes.hint}>
+                <Difference report={report} measure={`chat.${name}`} />
               </dd>
-            ) : null}
-          </div>
-        ))}
-      </dl>
+              {small.length > 0 ? (
+                <dd className={classes.small}>
+                  {small
+                    .filter((measure) => countOf(figures, measure) > 0 || measures[measure]?.unit !== 'chats')
+                    .map((measure) => (
+                      <span key={measure}>
+                        {say(`small_${measure.slice(5) as SmallName}`)} {number(measure, say(`small_${measure.slice(5) as SmallName}`))}
+                      </span>
+                    ))}
+                </dd>
+              ) : null}
+            </div>
+          ))}
+        </dl>
+      </div>
       <p className={classes.equation}>
         {say('equation', { count: countOf(figures, 'chat.incoming'), shown: formatNumber(countOf(figures, 'chat.incoming')) })}{' '}
         {joined(parts)}

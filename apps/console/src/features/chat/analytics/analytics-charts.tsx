@@ -10,7 +10,7 @@ import { NumberButton } from './number-button.tsx';
 import { NumbersTable } from './numbers-table.tsx';
 import { countOf } from './show-figure.ts';
 
-const colors = ['brand.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.7', 'red.6', 'lime.7', 'gray.6'];
+const colors = ['brand.6', 'orange.6', 'grape.6', 'lime.7', 'red.6', 'cyan.7', 'gray.6', 'teal.6'];
 type Props = { report: AnalyticsReport; onOpen: OpenRows };
 
 /** Chats a day, how long they waited, and by what they came. Each bar, point, slice and number opens its chats. */
@@ -22,7 +22,7 @@ export function AnalyticsCharts({ report, onOpen }: Props) {
   ] as const;
   const times = [
     { key: 'chat.waitMedian', label: say('waitMedian'), color: 'brand.6', dash: '' },
-    { key: 'chat.firstReplyMedian', label: say('firstReplyMedian'), color: 'teal.6', dash: '6 4' },
+    { key: 'chat.firstReplyMedian', label: say('firstReplyMedian'), color: 'orange.6', dash: '6 4' },
   ] as const;
   const openDay = (label: string, key: string) => {
     const found = report.days.find(({ day }) => formatDay(day) === label);
@@ -76,7 +76,7 @@ export function AnalyticsCharts({ report, onOpen }: Props) {
           }))}
           centre={formatNumber(countOf(report.figures, 'chat.incoming'))}
           onOpen={(label) => {
-            const group = report.channels.find(({ name }) => name === label);
+            const group = report.channels.find(({ name }) => (name || say('removed')) === label);
             if (group) onOpen('chat.incoming', { ofChannel: group.key });
           }}
         />

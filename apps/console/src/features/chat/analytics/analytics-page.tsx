@@ -63,7 +63,9 @@ export function AnalyticsPage() {
           </Group>
         }
       />
-      <AnalyticsFilters search={search} onChange={(part) => change({ ...noCell, ...part })} />
+      <div className={classes.filters}>
+        <AnalyticsFilters search={search} onChange={(part) => change({ ...noCell, ...part })} />
+      </div>
       {report.error && (!data || report.isPlaceholderData) ? (
         <ErrorState error={report.error} onRetry={refresh} />
       ) : !data ? (

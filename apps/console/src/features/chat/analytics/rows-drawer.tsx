@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Drawer, Text } from '@mantine/core';
 import { type AnalyticsRow, screens } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ export function RowsDrawer({ search, onChange }: Props) {
   }, [isOpen, search]);
   const shown = isOpen ? search : drawn;
   return (
-    <Drawer opened={isOpen} onClose={() => onChange(noCell)} position="right" size="xl" title={say('rows')}>
+    <Drawer opened={isOpen} onClose={() => onChange(noCell)} position="right" size={980} title={say('rows')}>
       {shown.rows === '' ? null : <Rows search={shown} />}
     </Drawer>
   );
@@ -73,13 +73,13 @@ const columnsOf = (say: Say, unit: Unit, mayRead: boolean): DataColumn<Analytics
     isOneLine: true,
     cell: (row) =>
       row.canRead && mayRead ? (
-        <Link
-          to="/chat/history/$chatId"
-          params={{ chatId: row.chatId }}
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/chat/history/$chatId" params={{ chatId: row.chatId }} {...props} />}
           aria-label={say('read', { name: row.customerName, time: formatInstant(row.createdAt, 'instant') })}
         >
           {formatInstant(row.createdAt, 'instant')}
-        </Link>
+        </Anchor>
       ) : (
         <span className="tabular">{formatInstant(row.createdAt, 'instant')}</span>
       ),
@@ -117,11 +117,17 @@ const columnsOf = (say: Say, unit: Unit, mayRead: boolean): DataColumn<Analytics
   {
     id: 'state',
     header: say('state'),
+    isOneLine: true,
     cell: (row) => (
-      <Badge variant="light" color={row.isMissed ? 'orange' : 'gray'}>
+      <Badge variant="light" miw="max-content" color={row.isMissed ? 'orange' : 'gray'}>
         {say(row.isMissed ? 'state_missed' : row.endedAt === null ? 'state_open' : 'state_closed')}
       </Badge>
     ),
   },
-  { id: 'rating', header: say('column_rating'), cell: (row) => (row.rating === null ? '–' : <StarRating value={row.rating} />) },
+  {
+    id: 'rating',
+    header: say('column_rating'),
+    isOneLine: true,
+    cell: (row) => (row.rating === null ? '–' : <StarRating value={row.rating} />),
+  },
 ];
