@@ -1076,7 +1076,7 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.report': 'analytics.api.test.ts',
   'chatAnalytics.tables': 'analytics.api.test.ts',
   'chatAnalytics.rows': 'analytics.api.test.ts',
-  'chatAnalytics.download': 'analytics.api.test.ts',
+  'chatAnalytics.download': 'analytics.export.api.test.ts',
   'chatLabels.list.chatId': 'label.api.test.ts',
   'journeyMonitor.list.dueFrom': 'monitor.api.test.ts',
   'journeyMonitor.list.dueTo': 'monitor.api.test.ts',

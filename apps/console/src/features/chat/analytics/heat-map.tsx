@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { AnalyticsReport } from '@parley/contract';
 import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format.ts';
@@ -40,12 +40,12 @@ export function HeatMap({ report, onOpen }: { report: AnalyticsReport; onOpen: O
                     <td key={hour}>
                       {count === 0 ? (
                         <span className={classes.cell}>
-                          <span className={classes.none}>0</span>
+                          <VisuallyHidden>0</VisuallyHidden>
                         </span>
                       ) : (
                         <UnstyledButton
                           className={classes.cell}
-                          style={{ '--heat': `${Math.round((count / most) * 70) + 12}%` }}
+                          style={{ '--heat': `${Math.round((count / most) * 60) + 22}%` }}
                           aria-label={say('openHour', { day: say(`weekday_${weekday}`), hour: two(hour), count })}
                           onClick={() => onOpen('chat.incoming', { ofHour: (weekday - 1) * 24 + hour })}
                         >
