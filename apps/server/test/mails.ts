@@ -40,6 +40,8 @@ export async function startSmtp({
   const mails: SentMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // The product keeps its connections open for a while; the end of a test does not wait for that.
+    closeTimeout: 10,
     ...(tls ? { key: tls.key, cert: tls.cert, secure: !tls.isUpgraded } : { disabledCommands: ['STARTTLS'] }),
     authMethods: token ? ['XOAUTH2'] : ['PLAIN', 'LOGIN'],
     onAuth: ({ username, password, accessToken }, _session, done) =>
