@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { draw } from '../test-draw.tsx';
 import { type DataColumn, DataTable, type DataTableProps } from './data-table.tsx';
@@ -25,6 +26,32 @@ test('a list without anything to reach in its rows is reached itself, to scroll 
   unmount();
   drawTable({ columns: [{ id: 'name', header: 'Name', cell: ({ name }) => <a href="/people">{name}</a> }] });
   expect(scroller()).toBeNull();
+});
+
+/** A list of what goes on: each drawing has other columns, as those of a screen that names them in its body. */
+function LiveTable() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Draw anew
+      </button>
+      <DataTable
+        label="People"
+        columns={[{ id: 'name', header: 'Name', cell: (row: Person) => <input aria-label={`${row.name} ${count}`} /> }]}
+        rows={rows}
+        getRowId={(row) => row.id}
+        getRowName={(row) => row.name}
+      />
+    </>
+  );
+}
+
+test('a row keeps what is open in it while the list is drawn anew', async () => {
+  draw(<LiveTable />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ada 0' }), 'Countess');
+  await userEvent.click(screen.getByRole('button', { name: 'Draw anew' }));
+  expect((screen.getByRole('textbox', { name: 'Ada 1' }) as HTMLInputElement).value).toBe('Countess');
 });
 
 test('an empty list says No Record, a filtered one offers to clear the filters', async () => {

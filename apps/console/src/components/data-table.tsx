@@ -78,10 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(columns.filter((column) => column.isHidden).map((column) => [column.id, false])),
   );
-  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map((column) => ({ id: column.id, header: column.header, cell: ({ row }) => column.cell(row.original) })),
-    [columns],
-  );
+  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(() => columns.map(({ id, header }) => ({ id, header })), [columns]);
   const rowSelection = useMemo(() => Object.fromEntries((selection?.ids ?? []).map((id) => [id, true as const])), [selection?.ids]);
   const table = useTable({
     features,
@@ -199,7 +196,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     data-pinned={byId.get(cell.column.id)?.isPinned}
                     data-one-line={byId.get(cell.column.id)?.isOneLine}
                   >
-                    <table.FlexRender cell={cell} />
+                    {/* As a component each drawing's cell would be another one: an open menu would close whenever a live list is drawn. */}
+                    {byId.get(cell.column.id)?.cell(row.original)}
                   </Table.Td>
                 ))}
               </Table.Tr>
