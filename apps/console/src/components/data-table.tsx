@@ -196,7 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     data-pinned={byId.get(cell.column.id)?.isPinned}
                     data-one-line={byId.get(cell.column.id)?.isOneLine}
                   >
-                    {/* As a component each drawing's cell would be another one: an open menu would close whenever a live list is drawn. */}
+                    {/* A cell drawn as a component would be another one at each drawing: an open menu would close whenever a live list is drawn. */}
                     {byId.get(cell.column.id)?.cell(row.original)}
                   </Table.Td>
                 ))}

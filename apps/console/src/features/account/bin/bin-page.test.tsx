@@ -162,7 +162,7 @@ test('a record that cannot be restored stays in the list, and why is told', asyn
   await press('Restore Asha');
   await waitFor(() => expect(toastTexts()).toEqual(['The record was deleted for good.']));
   expect([screen.queryByRole('dialog'), server.countOf(restore)]).toEqual([null, 1]);
-  expect(screen.getByRole('button', { name: 'Restore Asha' })).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Restore Asha' })).toBeTruthy());
 });
 
 test('a record is deleted for good only when its name is typed', async () => {
@@ -191,7 +191,7 @@ test('the reason why a record was not deleted for good is told, and its dialog s
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Asha forever?' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Type the name: Asha' }), 'Asha{Enter}');
   await waitFor(() => expect(toastTexts()).toEqual(['Type the name of the record as it stands here.']));
-  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Type the name: Asha' }).value).toBe('Asha');
+  await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Type the name: Asha' }).value).toBe('Asha'));
 });
 
 test('a user who may not delete for good restores, and is offered nothing else', async () => {

@@ -248,7 +248,7 @@ test('a refused configuration stays open with the server’s words beside the fi
   await userEvent.type(dialog.getByLabelText(/^API key/), 'secret');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['The address is not allowed.']));
-  expect(dialog.getByText('A private address.').textContent).toBe('A private address.');
+  await waitFor(() => expect(dialog.getByText('A private address.').textContent).toBe('A private address.'));
 });
 
 test('a configuration that exists is changed without its key, and keeps it', async () => {

@@ -174,7 +174,7 @@ test('BOT-070 BOT-076 a name that is taken is refused in a toast and beside the 
   await openMenu('Bot 1', 'Edit');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toastTexts()).toEqual(['duplication of name ']));
-  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'));
 });
 
 test('BOT-013 BOT-067 BOT-068 BOT-080 deleting asks first, and an agent with stories stays', async () => {

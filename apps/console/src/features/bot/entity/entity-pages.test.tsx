@@ -285,8 +285,8 @@ test('ENTITY-044 ENTITY-050 the errors of a refused save are lines of a toast, a
   open(`/${city.id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Update' }));
   await waitFor(() => expect(toastTexts()).toEqual(['An entity of this name exists already.\nThis value is there twice.']));
-  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('textbox', { name: 'Value 2' }).getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value 2' }).getAttribute('aria-invalid')).toBe('true'));
   expect(screen.getByRole('textbox', { name: 'Value 1' }).getAttribute('aria-invalid')).toBeNull();
 });
 

@@ -644,7 +644,9 @@ test('INTENT-056 a refused save shows the server’s message and every fault', a
   await openIntent();
   await click('Save');
   await waitFor(() => expect(toastTexts()).toEqual(['The intent is not valid.']));
-  expect(panel('order status').getByRole('alert').textContent).toBe('The intent is not valid.This phrase is too long.');
+  await waitFor(() =>
+    expect(panel('order status').getByRole('alert').textContent).toBe('The intent is not valid.This phrase is too long.'),
+  );
 });
 
 test('INTENT-057 a save that reaches no server has its text, and says what happened', async () => {
@@ -652,8 +654,10 @@ test('INTENT-057 a save that reaches no server has its text, and says what happe
   server.replies[save] = () => Promise.reject(new TypeError('no line'));
   await click('Save');
   await waitFor(() => expect(toastTexts()).toEqual(['Intent name  required']));
-  expect(panel('order status').getByRole('alert').textContent).toBe(
-    'The server could not be reached. Your changes are not saved. Please try again.',
+  await waitFor(() =>
+    expect(panel('order status').getByRole('alert').textContent).toBe(
+      'The server could not be reached. Your changes are not saved. Please try again.',
+    ),
   );
 });
 

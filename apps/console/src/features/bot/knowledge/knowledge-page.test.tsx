@@ -283,8 +283,8 @@ test('KB-031 a failed upload says so, keeps the file, and tells the reason besid
   await choose(pdf('a.pdf'));
   await userEvent.click(screen.getByRole('button', { name: 'Upload a.pdf' }));
   await waitFor(() => expect(toastTexts()).toEqual(['File Selection Failed']));
-  expect(screen.getByRole('alert').textContent).toBe('The file is too large.');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload a.pdf' }).disabled).toBe(false);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The file is too large.'));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upload a.pdf' }).disabled).toBe(false));
 });
 
 test('SHELL-070 KB-030 KB-032 KB-034 an uploaded document is removed after it was confirmed', async () => {

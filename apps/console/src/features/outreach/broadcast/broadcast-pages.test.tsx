@@ -318,7 +318,7 @@ test('BCAST-007 BCAST-070 BCAST-071 IMPORT-048 media is chosen from the library,
   await pick();
   await waitFor(() => expect(toastTexts()).toEqual(['The file is larger than 5 MB.']));
   expect(server.queriesOf(validate)).toEqual([{ id: idOf(70), channelType: 'WHATSAPP', mediaType: 'IMAGE' }]);
-  expect(screen.getByText('Nothing chosen')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('Nothing chosen')).toBeTruthy());
   server.replies[validate] = () => good({ isUploaded: true });
   await pick();
   expect(await screen.findByText('shop.png')).toBeTruthy();
