@@ -1075,6 +1075,7 @@ const elsewhere: Record<string, string> = {
   'mailReplies.get': 'mail-reply.api.test.ts: the mail whose recipients are named',
   'chatAnalytics.report': 'analytics.api.test.ts',
   'chatAnalytics.tables': 'analytics.api.test.ts',
+  'chatAnalytics.explain': 'analytics.explain.api.test.ts',
   'chatAnalytics.rows': 'analytics.api.test.ts',
   'chatAnalytics.download': 'analytics.export.api.test.ts',
   'chatLabels.list.chatId': 'label.api.test.ts',

@@ -323,6 +323,7 @@ export const calls: Calls = {
     choices: { method: 'GET', path: '/e/enterprise/chat/analytics/choices', answer: 'data' },
     report: { method: 'GET', path: '/e/enterprise/chat/analytics', answer: 'data' },
     tables: { method: 'GET', path: '/e/enterprise/chat/analytics/tables', answer: 'data' },
+    explain: { method: 'GET', path: '/e/enterprise/chat/analytics/explain', answer: 'data' },
     rows: { method: 'GET', path: '/e/enterprise/chat/analytics/rows', answer: 'data' },
     download: { method: 'GET', path: '/e/enterprise/chat/analytics/csv', answer: 'file' },
   },

@@ -54,3 +54,17 @@ export type AnalyticsMeasure = `chat.${ChatFigure}` | `spell.${SpellFigure}`;
 
 /** Units of figures: chats, thousandths of a second, stars, or parts of a whole. */
 export const analyticsUnits = ['chats', 'ms', 'stars', 'share'] as const;
+
+/** Days that figures are compared with: as many right before, or the same weekdays of a year ago. */
+export const analyticsComparisons = ['before', 'year'] as const;
+export type AnalyticsComparison = (typeof analyticsComparisons)[number];
+/** From a day to the one of the year before that is the same day of the week. */
+export const daysOfYear = 364;
+
+/** Parts by which a change is explained: each chat is in one of each. `labels`: all of its labels together. */
+export const analyticsParts = ['department', 'lastAgent', 'channel', 'labels', 'weekday', 'hour', 'outcome'] as const;
+export type AnalyticsPart = (typeof analyticsParts)[number];
+/** Fewer chats on a side explain nothing. */
+export const explainedLeast = 30;
+/** Parts that are named; the others are added up. */
+export const explainedMost = 5;

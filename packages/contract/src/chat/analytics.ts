@@ -3,7 +3,15 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, Id, Instant } from '../fields.ts';
 import { z } from '../z.ts';
-import { type AnalyticsMeasure, analyticsMeasures, analyticsPage, analyticsUnits } from './analytics-kinds.ts';
+import {
+  type AnalyticsMeasure,
+  analyticsComparisons,
+  analyticsMeasures,
+  analyticsPage,
+  analyticsParts,
+  analyticsUnits,
+  chatFigures,
+} from './analytics-kinds.ts';
 import { noDepartment } from './inbox-kinds.ts';
 
 const tag = 'Chat analytics';
@@ -23,10 +31,14 @@ export const AnalyticsFilter = z.object({
   channelId: Id.optional(),
   labelId: Id.optional(),
   sandbox: formBoolean.default(false),
+  /** Days that figures are compared with; while today is open, as much of its day as of today has passed */
+  compare: z.enum(analyticsComparisons).default('before'),
 });
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>;
 
 const Measure = z.enum(analyticsMeasures as unknown as [AnalyticsMeasure, ...AnalyticsMeasure[]]);
+const ChatMeasure = z.enum(chatFigures.map((name) => `chat.${name}` as const));
+const Part = z.enum(analyticsParts);
 
 /** @property value null: of nothing @property count rows that the figure opens: of a mean those that have the value, of a share its part */
 const Figure = z.object({ value: z.number().nullable(), count: z.number() });
@@ -49,8 +61,13 @@ export const AnalyticsReport = z
     figures: Figures,
     /** Unit of each of them, and which change is for the better */
     measures: z.partialRecord(Measure, z.object({ unit: z.enum(analyticsUnits), better: z.enum(['more', 'less', 'neither']) })),
-    /** The same of as many days right before */
-    before: z.object({ fromDate: z.iso.date(), toDate: z.iso.date(), figures: Figures }),
+    /** The same of the days that it is compared with, in their order */
+    before: z.object({
+      fromDate: z.iso.date(),
+      toDate: z.iso.date(),
+      figures: Figures,
+      days: z.array(z.object({ day: z.iso.date(), figures: Figures })),
+    }),
     days: z.array(z.object({ day: z.iso.date(), figures: Figures })),
     /** Chats by the hour at which they began; weekday 1 is Monday. Hours without any are left out */
     hours: z.array(z.object({ weekday: z.number(), hour: z.number(), count: z.number() })),
@@ -80,6 +97,13 @@ export const AnalyticsCell = AnalyticsFilter.extend({
   day: Day,
   /** Hour of the week, from 0, Monday after midnight; absent: of all */
   hour: z.coerce.number().int().min(0).max(167).optional(),
+  /** Of the days that the filter is compared with */
+  former: formBoolean.default(false),
+  /** Kind of part, and with `part` which one: the empty one of those that have none */
+  by: Part.optional(),
+  part: z.string().max(4000).default(''),
+  /** Those alone that took longer than so many milliseconds */
+  above: z.coerce.number().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type AnalyticsCell = z.infer<typeof AnalyticsCell>;
 
@@ -110,6 +134,40 @@ export const AnalyticsRows = z
   .object({ measure: Measure, unit: z.enum(analyticsUnits), total: z.number(), rows: z.array(AnalyticsRow), next: z.string().nullable() })
   .meta({ id: 'ChatAnalyticsRows' });
 export type AnalyticsRows = z.infer<typeof AnalyticsRows>;
+
+/** Figures of one part on both sides. @property change its share of the whole change: `slower` by other values, `more` by other numbers of chats */
+const Change = z.object({ change: z.number(), slower: z.number(), more: z.number() });
+const Side = z.object({ value: z.number().nullable(), count: z.number() });
+const ExplainedPart = Change.extend({ key: z.string(), name: z.string(), before: Side, after: Side });
+export type AnalyticsExplainedPart = z.infer<typeof ExplainedPart>;
+
+/**
+ * Why a figure differs from that of the days before. The changes of the parts of each property add up to the whole one.
+ * Of a median and of 90 % the chats are counted that took longer than it was before.
+ */
+export const AnalyticsExplanation = z
+  .object({
+    measure: Measure,
+    unit: z.enum(analyticsUnits),
+    before: Side.extend({ fromDate: z.iso.date(), toDate: z.iso.date() }),
+    after: Side.extend({ fromDate: z.iso.date(), toDate: z.iso.date() }),
+    /** What the parts add up to: the difference of both values, or of the chats that took longer than `above` */
+    change: z.number(),
+    /** Milliseconds; null: the figure itself is explained */
+    above: z.number().nullable(),
+    /** Fewer chats than explain anything */
+    isTooFew: z.boolean(),
+    /** The one that explains most in few parts comes first; those of which all chats are in one part are left out */
+    properties: z.array(
+      z.object({
+        by: Part,
+        parts: z.array(ExplainedPart),
+        others: Change.extend({ parts: z.number(), before: z.number(), after: z.number() }),
+      }),
+    ),
+  })
+  .meta({ id: 'ChatAnalyticsExplanation' });
+export type AnalyticsExplanation = z.infer<typeof AnalyticsExplanation>;
 
 const Named = z.object({ id: Id, name: z.string() });
 const access = screens.chatAnalytics.permissions;
@@ -151,6 +209,16 @@ export const chatAnalyticsEndpoints = {
     perMinute: 60,
     query: AnalyticsFilter,
     answer: AnalyticsTables,
+  }),
+  explain: defineEndpoint({
+    method: 'GET',
+    path: `${base}/explain`,
+    summary: 'Why a figure differs from that of the days that it is compared with, by the parts that made the difference',
+    tag,
+    access,
+    perMinute: 60,
+    query: AnalyticsFilter.extend({ measure: ChatMeasure }),
+    answer: AnalyticsExplanation,
   }),
   rows: defineEndpoint({
     method: 'GET',

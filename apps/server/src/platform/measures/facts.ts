@@ -15,8 +15,8 @@ export function toSql(where: Where, alias = 'f'): RawBuilder<boolean> {
   const parts = Object.entries(where).map(([column, wanted]) => {
     const name = sql.ref(`${alias}.${column}`);
     if (wanted === 'notNull') return sql`${name} is not null`;
-    if (typeof wanted === 'object') return sql`${name} <> ${wanted.not}`;
-    return sql`${name} = ${wanted}`;
+    if (typeof wanted !== 'object') return sql`${name} = ${wanted}`;
+    return 'not' in wanted ? sql`${name} <> ${wanted.not}` : sql`${name} > ${wanted.above}`;
   });
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }

@@ -5,8 +5,8 @@ import type { Permission } from '@parley/contract';
  * behind it, its words and its line in docs/MEASURES.md come of this line, so none of them can say anything else.
  */
 
-/** A condition on columns of the facts: each one has this value. */
-export type Where = Readonly<Record<string, boolean | string | number | { not: string } | 'notNull'>>;
+/** A condition on columns of the facts: each one has this value, another than that, or is above a number. */
+export type Where = Readonly<Record<string, boolean | string | number | { not: string } | { above: number } | 'notNull'>>;
 
 export type Measure = {
   /** Its grain and its name, `turn.messages` */
@@ -55,5 +55,6 @@ export const toTest =
     Object.entries(where).every(([column, wanted]) => {
       const value = fact[column];
       if (wanted === 'notNull') return value !== null && value !== undefined;
-      return typeof wanted === 'object' ? value !== wanted.not : value === wanted;
+      if (typeof wanted !== 'object') return value === wanted;
+      return 'not' in wanted ? value !== wanted.not : typeof value === 'number' && value > wanted.above;
     });

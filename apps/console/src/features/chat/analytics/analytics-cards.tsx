@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { AnalyticsMeasure, AnalyticsReport } from '@parley/contract';
+import type { AnalyticsMeasure, AnalyticsReport, ChatFigure } from '@parley/contract';
 import { IconArrowDownRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Hints } from '../../../components/hints.tsx';
@@ -41,8 +41,10 @@ const cards: readonly (readonly [CardName, readonly AnalyticsMeasure[]])[] = [
   ['cameBack', ['chat.cameBackRate']],
 ];
 
-/** The figures of the range, each with what it counts and how it has changed. */
-export function AnalyticsCards({ report, onOpen }: { report: AnalyticsReport; onOpen: OpenRows }) {
+type CardsProps = { report: AnalyticsReport; onOpen: OpenRows; onExplain: (name: ChatFigure) => void };
+
+/** The figures of the range, each with what it counts, how it has changed, and why. */
+export function AnalyticsCards({ report, onOpen, onExplain }: CardsProps) {
   const say = useWords(chatAnalyticsWords.analytics);
   const { figures, measures } = report;
   const shownOf = (measure: AnalyticsMeasure) => showValue(measures[measure]?.unit ?? 'chats', figures[measure]?.value);
@@ -72,7 +74,7 @@ export function AnalyticsCards({ report, onOpen }: { report: AnalyticsReport; on
               </dt>
               <dd className={classes.figure}>{number(`chat.${name}`, say(`measure_${name}`))}</dd>
               <dd className={classes.hint}>
-                <Difference report={report} measure={`chat.${name}`} />
+                <Difference report={report} name={name} onExplain={() => onExplain(name)} />
               </dd>
               {small.length > 0 ? (
                 <dd className={classes.small}>
@@ -118,17 +120,24 @@ type SmallName =
 
 const joined = (parts: readonly ReactNode[]) => parts.flatMap((part, place) => (place === 0 ? [part] : [' + ', part]));
 
-function Difference({ report, measure }: { report: AnalyticsReport; measure: AnalyticsMeasure }) {
+function Difference({ report, name, onExplain }: { report: AnalyticsReport; name: CardName; onExplain: () => void }) {
   const say = useWords(chatAnalyticsWords.analytics);
+  const measure = `chat.${name}` as const;
   const change = changeOf(report, measure);
   if (!change) return say('noComparison');
   if (change.direction === 'same') return say('same');
   const Arrow = change.direction === 'up' ? IconArrowUpRight : IconArrowDownRight;
   const isShare = report.measures[measure]?.unit === 'share';
+  const words = say(`change_${change.direction}${isShare ? 'Points' : ''}`, { by: change.by });
   return (
-    <span className={classes.change} data-tone={change.tone}>
+    <UnstyledButton
+      className={classes.change}
+      data-tone={change.tone}
+      aria-label={say('explain', { what: say(`measure_${name}`), change: words })}
+      onClick={onExplain}
+    >
       <Arrow size={14} aria-hidden />
-      {say(`change_${change.direction}${isShare ? 'Points' : ''}`, { by: change.by })}
-    </span>
+      {words}
+    </UnstyledButton>
   );
 }

@@ -11,6 +11,12 @@ import { NumbersTable } from './numbers-table.tsx';
 import { countOf } from './show-figure.ts';
 
 const colors = ['brand.6', 'orange.6', 'grape.6', 'lime.7', 'red.6', 'cyan.7', 'gray.6', 'teal.6'];
+const formerMeasures: Readonly<Record<string, AnalyticsMeasure>> = {
+  formerWait: 'chat.waitMedian',
+  formerFirstReply: 'chat.firstReplyMedian',
+};
+const secondsOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : Math.round(ms / 1000));
+
 type Props = { report: AnalyticsReport; onOpen: OpenRows };
 
 /** Chats a day, how long they waited, and by what they came. Each bar, point, slice and number opens its chats. */
@@ -24,9 +30,15 @@ export function AnalyticsCharts({ report, onOpen }: Props) {
     { key: 'chat.waitMedian', label: say('waitMedian'), color: 'brand.6', dash: '' },
     { key: 'chat.firstReplyMedian', label: say('firstReplyMedian'), color: 'orange.6', dash: '6 4' },
   ] as const;
+  const former = [
+    { key: 'formerWait', label: say('waitBefore'), color: 'brand.3', dash: '1 4' },
+    { key: 'formerFirstReply', label: say('firstReplyBefore'), color: 'orange.3', dash: '1 4' },
+  ] as const;
   const openDay = (label: string, key: string) => {
-    const found = report.days.find(({ day }) => formatDay(day) === label);
-    if (found) onOpen(key as AnalyticsMeasure, { ofDay: found.day });
+    const place = report.days.findIndex(({ day }) => formatDay(day) === label);
+    const measure = formerMeasures[key];
+    const found = (measure ? report.before.days : report.days)[place];
+    if (found) onOpen(measure ?? (key as AnalyticsMeasure), measure ? { ofFormer: true, ofDay: found.day } : { ofDay: found.day });
   };
   return (
     <div className={classes.charts}>
@@ -49,16 +61,14 @@ export function AnalyticsCharts({ report, onOpen }: Props) {
           title={say('times')}
           note={say('timesText')}
           labelHeader={say('day')}
-          points={report.days.map(({ day, figures }) => ({
+          points={report.days.map(({ day, figures }, place) => ({
             label: formatDay(day),
+            ...Object.fromEntries(times.map(({ key }) => [key, secondsOf(figures[key]?.value)])),
             ...Object.fromEntries(
-              times.map(({ key }) => {
-                const value = figures[key]?.value;
-                return [key, value === null || value === undefined ? null : Math.round(value / 1000)];
-              }),
+              former.map(({ key }) => [key, secondsOf(report.before.days[place]?.figures[formerMeasures[key] ?? 'chat.wait']?.value)]),
             ),
           }))}
-          series={[...times]}
+          series={[...times, ...former]}
           onOpen={openDay}
         />
         <NumbersTable title={say('times')} days={report.days} series={times} unit="ms" onOpen={onOpen} />

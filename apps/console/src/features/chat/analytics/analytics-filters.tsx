@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core';
-import { noDepartment } from '@parley/contract';
+import { Select, Switch } from '@mantine/core';
+import { analyticsComparisons, noDepartment } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DayRange } from '../../../components/day-range.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
@@ -62,6 +62,13 @@ export function AnalyticsFilters({ search, onChange }: Props) {
         value={search.labelId}
         data={options(choices?.labels)}
         onChange={(labelId) => onChange({ labelId })}
+      />
+      <Select
+        label={say('compare')}
+        allowDeselect={false}
+        data={analyticsComparisons.map((value) => ({ value, label: say(`compare_${value}`) }))}
+        value={search.compare}
+        onChange={(compare) => onChange({ compare: (compare ?? 'before') as AnalyticsSearch['compare'] })}
       />
       <Switch
         className={classes.switch}

@@ -17,6 +17,7 @@ import { AnalyticsCards } from './analytics-cards.tsx';
 import { AnalyticsCharts } from './analytics-charts.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { AnalyticsTables } from './analytics-tables.tsx';
+import { ExplainDrawer } from './explain-drawer.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 import { countOf } from './show-figure.ts';
@@ -79,7 +80,7 @@ export function AnalyticsPage() {
             <EmptyState icon={IconMessages} title={say('noRecord')} text={say('noRecordText')} />
           ) : (
             <>
-              <AnalyticsCards report={data} onOpen={openRows} />
+              <AnalyticsCards report={data} onOpen={openRows} onExplain={(why) => change({ ...noCell, why })} />
               <AnalyticsCharts report={data} onOpen={openRows} />
               <HeatMap report={data} onOpen={openRows} />
               <AnalyticsTables search={search} onOpen={openRows} />
@@ -87,6 +88,7 @@ export function AnalyticsPage() {
           )}
         </div>
       )}
+      <ExplainDrawer search={search} onChange={change} />
       <RowsDrawer search={search} onChange={change} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type AnalyticsMeasure, endpoints } from '@parley/contract';
+import { type AnalyticsMeasure, type ChatFigure, endpoints } from '@parley/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { chatKeys } from '../shared/chat.queries.ts';
@@ -8,7 +8,7 @@ const key = [...chatKeys.all, 'analytics'] as const;
 const chosen = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** The part of the address that narrows the chats. */
-export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, labelId, sandbox }: AnalyticsSearch) => ({
+export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, labelId, sandbox, compare }: AnalyticsSearch) => ({
   fromDate: fromDate as '',
   toDate: toDate as '',
   departmentId: chosen(departmentId),
@@ -16,6 +16,7 @@ export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, l
   channelId: chosen(channelId),
   labelId: chosen(labelId),
   sandbox,
+  compare,
 });
 type Filter = ReturnType<typeof filterOf>;
 
@@ -39,13 +40,20 @@ export const tablesQuery = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
+/** Why a figure is another than on the days before. */
+export const explanationQuery = (filter: Filter, measure: `chat.${ChatFigure}`) =>
+  queryOptions({
+    queryKey: [...key, 'explain', filter, measure],
+    queryFn: ({ signal }) => api.chatAnalytics.explain({ query: { ...filter, measure } }, { signal }),
+  });
+
 /** The chats that a figure counts: filters of the cell stand above those of the page. */
 export const rowsQuery = (search: AnalyticsSearch) => {
-  const { rows, ofDay, ofUntil, ofHour, ofDepartment, ofAgent, ofLast, ofChannel, ofLabel } = search;
+  const { rows, ofDay, ofUntil, ofHour, ofDepartment, ofAgent, ofLast, ofChannel, ofLabel, ofFormer, ofBy, ofPart, ofAbove } = search;
   const page = filterOf(search);
   const query = {
     ...page,
-    ...(ofDay === '' ? {} : { fromDate: ofDay as '', toDate: (ofUntil || ofDay) as '' }),
+    ...(ofDay === '' ? {} : ofFormer ? { day: ofDay as '' } : { fromDate: ofDay as '', toDate: (ofUntil || ofDay) as '' }),
     measure: rows as AnalyticsMeasure,
     hour: ofHour === -1 ? undefined : ofHour,
     departmentId: chosen(ofDepartment) ?? page.departmentId,
@@ -53,6 +61,10 @@ export const rowsQuery = (search: AnalyticsSearch) => {
     lastAgentId: chosen(ofLast),
     channelId: chosen(ofChannel) ?? page.channelId,
     labelId: chosen(ofLabel) ?? page.labelId,
+    former: ofFormer,
+    by: ofBy === '' ? undefined : ofBy,
+    part: ofPart,
+    above: ofAbove === -1 ? undefined : ofAbove,
   };
   return infiniteQueryOptions({
     queryKey: [...key, 'rows', query],
@@ -63,8 +75,12 @@ export const rowsQuery = (search: AnalyticsSearch) => {
   });
 };
 
+const usualComparison = 'before';
+
 /** Address of the figures, or of one row a chat, as a file. */
 export function csvPath(search: AnalyticsSearch, kind: 'summary' | 'chats'): string {
-  const given = Object.entries({ ...filterOf(search), kind }).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  const given = Object.entries({ ...filterOf(search), kind }).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false && value !== usualComparison,
+  );
   return `${endpoints.chatAnalytics.download.path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -1,4 +1,4 @@
-import { analyticsMeasures, z } from '@parley/contract';
+import { analyticsComparisons, analyticsMeasures, analyticsParts, chatFigures, z } from '@parley/contract';
 
 const filterText = z.string().default('').catch('');
 
@@ -11,6 +11,12 @@ export const AnalyticsSearch = z.object({
   channelId: filterText,
   labelId: filterText,
   sandbox: z.boolean().default(false).catch(false),
+  compare: z.enum(analyticsComparisons).default('before').catch('before'),
+  /** The figure whose change is explained */
+  why: z
+    .enum(['', ...chatFigures])
+    .default('')
+    .catch(''),
   rows: z
     .enum(['', ...analyticsMeasures])
     .default('')
@@ -24,6 +30,15 @@ export const AnalyticsSearch = z.object({
   ofLast: filterText,
   ofChannel: filterText,
   ofLabel: filterText,
+  /** Of the days that are compared with */
+  ofFormer: z.boolean().default(false).catch(false),
+  ofBy: z
+    .enum(['', ...analyticsParts])
+    .default('')
+    .catch(''),
+  ofPart: filterText,
+  /** Those that took longer than so many milliseconds; -1: all */
+  ofAbove: z.number().min(-1).default(-1).catch(-1),
 });
 export type AnalyticsSearch = z.infer<typeof AnalyticsSearch>;
 export const noAnalyticsSearch: AnalyticsSearch = AnalyticsSearch.parse({});
@@ -38,6 +53,10 @@ export const noCell = {
   ofLast: '',
   ofChannel: '',
   ofLabel: '',
+  ofFormer: false,
+  ofBy: '',
+  ofPart: '',
+  ofAbove: -1,
 } as const satisfies Partial<AnalyticsSearch>;
 
 /** Opens the rows of a cell: a measure of some of the chats. */

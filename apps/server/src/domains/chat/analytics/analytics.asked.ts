@@ -1,7 +1,7 @@
-import { type AnalyticsFilter, analyticsDaysMax, fieldError } from '@parley/contract';
+import { type AnalyticsComparison, type AnalyticsFilter, analyticsDaysMax, daysOfYear, fieldError } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
-import { addDays, dayOf, daysBetween } from '#platform/zone/zone-days.ts';
+import { addDays, dayOf, daysBetween, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
 import { limitTime } from './analytics.repository.ts';
@@ -20,7 +20,7 @@ export const countingScope = ({ actor }: Pick<Ctx, 'actor'>): ReadingScope =>
  * The chats that a filter asks for: of the last seven days without any. A last day to come is today.
  * @throws DomainError request.invalid for days that are backwards, to come, or too many
  */
-export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Promise<Asked & { zone: string }> {
+export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Promise<AskedIn> {
   const { fromDate, toDate, sandbox, departmentId, agentId, lastAgentId, channelId, labelId } = filter;
   const zone = await ctx.readTimeZone(tx);
   const today = dayOf(ctx.now(), zone);
@@ -36,6 +36,7 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
     scope: countingScope(ctx),
     first,
     last,
+    until: undefined,
     isSandbox: sandbox,
     departmentId,
     agentId,
@@ -46,10 +47,16 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
   };
 }
 
-/** The same number of days, right before. */
-export function daysBefore(asked: Asked): Asked {
-  const last = addDays(asked.first, -1);
-  return { ...asked, last, first: addDays(last, 1 - daysBetween(asked.first, asked.last)) };
+type AskedIn = Asked & { zone: string };
+
+/** The days that these are compared with. While today is open, its counterpart ends when as much of it had passed. */
+export function comparedWith(asked: AskedIn, compare: AnalyticsComparison, now: Date): AskedIn {
+  const back = compare === 'year' ? daysOfYear : daysBetween(asked.first, asked.last);
+  const [first, last] = [addDays(asked.first, -back), addDays(asked.last, -back)];
+  const today = dayOf(now, asked.zone);
+  const passedMs = now.getTime() - startOfDay(today, asked.zone).getTime();
+  const until = asked.last === today ? new Date(startOfDay(last, asked.zone).getTime() + passedMs) : undefined;
+  return { ...asked, first, last, until };
 }
 
 /** Reads of one moment, and for no longer than somebody waits. @throws DomainError report.too_slow */

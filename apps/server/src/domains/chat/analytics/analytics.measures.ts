@@ -1,4 +1,6 @@
-import type { AnalyticsMeasure } from '@parley/contract';
+import { type AnalyticsMeasure, fieldError } from '@parley/contract';
+import { invalidRequest } from '#platform/http/domain-error.ts';
+import { columnOf } from '#platform/measures/aggregate.ts';
 import { defineGrain, type Measure, type Where } from '#platform/measures/measure.ts';
 
 const since = '2026-11-29';
@@ -97,3 +99,13 @@ const all = new Map<string, Measure>([...chatGrain.measures, ...spellGrain.measu
 export const measureOf = (code: AnalyticsMeasure): Measure => all.get(code) as Measure;
 export const measuresOf = (...codes: readonly AnalyticsMeasure[]): Measure[] => codes.map(measureOf);
 export const isOfSpells = (code: AnalyticsMeasure): boolean => code.startsWith('spell.');
+
+/**
+ * The facts of a duration that took longer than so many milliseconds.
+ * @throws DomainError request.invalid for a measure that takes no duration
+ */
+export function aboveOf(measure: Measure, ms: number): Measure {
+  const column = columnOf(measure.kind);
+  if (column === undefined) throw invalidRequest(fieldError('above', 'value.invalid'));
+  return { ...measure, unit: 'chats', kind: { rows: true }, where: { ...measure.where, [column]: { above: ms } } };
+}

@@ -6,6 +6,7 @@ import { departmentNames } from '../../account/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { listFilterChoices } from '../history/history.repository.ts';
 import { countingScope } from './analytics.asked.ts';
+import { explainFigure } from './analytics.explain.ts';
 import { exportAnalytics } from './analytics.export.ts';
 import { chatGrain, spellGrain } from './analytics.measures.ts';
 import { chatReportRecord } from './analytics.record.ts';
@@ -34,6 +35,7 @@ export const chatAnalytics: Module = {
     );
     route(app, calls.report, (ctx, { query }) => readReport(ctx, query));
     route(app, calls.tables, (ctx, { query }) => readTables(ctx, query));
+    route(app, calls.explain, (ctx, { query }) => explainFigure(ctx, query));
     route(app, calls.rows, (ctx, { query }) => readRows(ctx, query));
     route(app, calls.download, async (_ctx, { query, request, reply }) => {
       const { 'x-access-id': accessId, kind, ...filter } = query;

@@ -6,7 +6,7 @@ import { viewerOf } from '../access/chat.access.ts';
 import { isInScope } from '../access/chat.scope.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { listSummaries } from '../record/chat.summary.repository.ts';
-import { readAsked, readFor } from './analytics.asked.ts';
+import { comparedWith, readAsked, readFor } from './analytics.asked.ts';
 import { measureOf } from './analytics.measures.ts';
 import { conditionOf, countFacts, type FactRow, readFacts } from './rows.repository.ts';
 
@@ -16,7 +16,8 @@ import { conditionOf, countFacts, type FactRow, readFacts } from './rows.reposit
  */
 export const readRows = (ctx: Ctx, cell: AnalyticsCell & { after?: string | undefined; perPage: number }): Promise<AnalyticsRows> =>
   readFor(ctx, async (tx) => {
-    const asked = await readAsked(ctx, tx, cell);
+    const page = await readAsked(ctx, tx, cell);
+    const asked = cell.former ? comparedWith(page, cell.compare, ctx.now()) : page;
     const measure = measureOf(cell.measure);
     const where = conditionOf(measure, asked, cell);
     const found = await readFacts(tx, measure, where, cell.after, cell.perPage + 1);

@@ -10,11 +10,12 @@ import type {
 import type { RawBuilder } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { aggregate, type FigureGroup } from '#platform/measures/aggregate.ts';
+import type { Measure } from '#platform/measures/measure.ts';
 import { addDays, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { departmentNames } from '../../account/door.ts';
 import { findFilledSince } from '../course/facts.repository.ts';
-import { daysBefore, readAsked, readFor } from './analytics.asked.ts';
+import { comparedWith, readAsked, readFor } from './analytics.asked.ts';
 import { chatGrain, measuresOf, spellGrain } from './analytics.measures.ts';
 import { countHad, listNames, readStatusTimes } from './analytics.repository.ts';
 import { type Asked, chatFacts, isAsked, keys, labelFacts, spellFacts } from './facts.repository.ts';
@@ -30,6 +31,8 @@ const ofDay = measuresOf(
   'chat.firstReplyMedian',
   'chat.firstReplyP90',
 );
+/** Drawn beside the days, of those that they are compared with */
+const ofTimes = measuresOf('chat.waitMedian', 'chat.firstReplyMedian');
 const ofPart = measuresOf('chat.incoming');
 const ofDepartment = measuresOf(
   'chat.incoming',
@@ -59,15 +62,15 @@ const groupsOf = (groups: readonly FigureGroup[], names: ReadonlyMap<string, str
     );
 
 /** Each day of the range, those without a chat too. */
-function daysOf(asked: Asked, groups: readonly FigureGroup[]): AnalyticsReport['days'] {
+function daysOf(asked: Asked, groups: readonly FigureGroup[], measures: readonly Measure[]): AnalyticsReport['days'] {
+  const none: AnalyticsFigures = Object.fromEntries(
+    measures.map(({ code, kind }) => [code, { value: 'rows' in kind ? 0 : null, count: 0 }]),
+  );
   const known = new Map(groups.map((group) => [group.keys.day, shown(group)]));
   const days: AnalyticsReport['days'] = [];
-  for (let day = asked.first; day <= asked.last; day = addDays(day, 1)) days.push({ day, figures: known.get(day) ?? noFigures });
+  for (let day = asked.first; day <= asked.last; day = addDays(day, 1)) days.push({ day, figures: known.get(day) ?? none });
   return days;
 }
-const noFigures: AnalyticsFigures = Object.fromEntries(
-  ofDay.map(({ code, kind }) => [code, { value: 'rows' in kind ? 0 : null, count: 0 }]),
-) as AnalyticsFigures;
 
 /**
  * The figures of chats that began in some days, read from their facts in one snapshot.
@@ -75,11 +78,12 @@ const noFigures: AnalyticsFigures = Object.fromEntries(
  */
 export const readReport = (ctx: Ctx, filter: AnalyticsFilter): Promise<AnalyticsReport> =>
   readFor(ctx, async (tx) => {
-    const { zone, ...asked } = await readAsked(ctx, tx, filter);
-    const before = daysBefore(asked);
+    const asked = await readAsked(ctx, tx, filter);
+    const before = comparedWith(asked, filter.compare, ctx.now());
     const [whole] = await ofChats(tx, asked, {}, chatGrain.measures);
     const [former] = await ofChats(tx, before, {}, chatGrain.measures);
     const days = await ofChats(tx, asked, keys.day, ofDay);
+    const formerDays = await ofChats(tx, before, keys.day, ofTimes);
     const hours = await ofChats(tx, asked, keys.hour, ofPart);
     const channels = await ofChats(tx, asked, keys.channel, ofPart);
     const labels = await aggregate(tx, labelFacts, isAsked(asked, false), keys.label, ofPart);
@@ -87,13 +91,18 @@ export const readReport = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
     return {
       fromDate: asked.first,
       toDate: asked.last,
-      zone,
+      zone: asked.zone,
       asOf: ctx.now().toISOString(),
       completeSince: (await findFilledSince(tx, ctx.enterpriseId))?.toISOString() ?? null,
       figures: whole ? shown(whole) : {},
       measures: Object.fromEntries(chatGrain.measures.map(({ code, unit, better }) => [code, { unit: unit as Unit, better }])),
-      before: { fromDate: before.first, toDate: before.last, figures: former ? shown(former) : {} },
-      days: daysOf(asked, days),
+      before: {
+        fromDate: before.first,
+        toDate: before.last,
+        figures: former ? shown(former) : {},
+        days: daysOf(before, formerDays, ofTimes),
+      },
+      days: daysOf(asked, days, ofDay),
       hours: hours.map(({ keys, figures }) => ({
         weekday: Number(keys.weekday) + 1,
         hour: Number(keys.hour),

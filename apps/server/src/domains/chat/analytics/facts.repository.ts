@@ -1,14 +1,14 @@
-import { noDepartment } from '@parley/contract';
+import { type AnalyticsPart, noDepartment } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Facts } from '#platform/measures/facts.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
 
 /** Columns of a chat that figures of chats and of agents' times read alike; a figure reads no other. */
 const ofChat = sql`x.enterprise_id, x.chat_id, x.created_at as at, x.local_day as day, x.local_hour as hour, x.channel_id, x.dept_id, x.is_sandbox,
-  x.last_agent_id, x.ended_at, x.was_missed`;
+  x.last_agent_id, x.ended_at, x.was_missed, x.outcome`;
 
 /** One fact a chat. Both joins are by a key: a figure that needs none of them joins none, and the others read each table once and not by the chat. */
-export const chatFacts: Facts = sql`(select ${ofChat}, 0 as spell_no, null::uuid as user_id, x.outcome, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
+export const chatFacts: Facts = sql`(select ${ofChat}, 0 as spell_no, null::uuid as user_id, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
     coalesce(x.ended_by, 'unknown') as ended_by, x.transfers > 0 as is_transferred, x.asks_rating or x.rating is not null as was_asked, x.rating,
     x.wait_ms, x.first_reply_ms, x.handling_ms, x.suspended_ms,
     s.chat_id is not null as is_owned, r.chat_id is not null as came_back
@@ -29,6 +29,8 @@ export type Asked = {
   scope: ReadingScope;
   first: string;
   last: string;
+  /** Those alone that began before this moment */
+  until: Date | undefined;
   isSandbox: boolean;
   departmentId: string | undefined;
   agentId: string | undefined;
@@ -44,11 +46,12 @@ const hasHad = (userId: string, isOfSpells: boolean) =>
 
 /** The condition on facts `f` of either kind. Of agents' times, those who see their own chats alone, and filters by an agent, ask for that agent's. */
 export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> {
-  const { enterpriseId, userId, scope, first, last, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId } = asked;
+  const { enterpriseId, userId, scope, first, last, until, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId } = asked;
   return sql<boolean>`${sql.join(
     [
       sql`f.enterprise_id = ${enterpriseId}`,
       sql`f.day between ${first}::date and ${last}::date`,
+      ...(until === undefined ? [] : [sql`f.at < ${until}`]),
       sql`f.is_sandbox = ${isSandbox}`,
       ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad(userId, isOfSpells) : inDepartments(scope)]),
       ...(departmentId === undefined ? [] : [departmentId === noDepartment ? sql`f.dept_id is null` : sql`f.dept_id = ${departmentId}`]),
@@ -84,3 +87,17 @@ export const keys = {
 /** One fact for each label of a chat. */
 export const labelFacts: Facts = sql`(select m.label_id, f.* from ${chatFacts} f
   join chat_label_marks m on m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id)`;
+
+/** The part of each kind that a chat is in: text, empty where it has none. */
+export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Object.fromEntries(
+  Object.entries({
+    department: sql`f.dept_id`,
+    lastAgent: sql`f.last_agent_id`,
+    channel: sql`f.channel_id`,
+    labels: sql`(select string_agg(m.label_id::text, ',' order by m.label_id) from chat_label_marks m
+      where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id)`,
+    weekday: sql`${weekday} + 1`,
+    hour: sql`f.hour`,
+    outcome: sql`f.outcome`,
+  }).map(([by, key]) => [by, sql<string>`coalesce((${key})::text, '')`]),
+) as Record<AnalyticsPart, RawBuilder<string>>;

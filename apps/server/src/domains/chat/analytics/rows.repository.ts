@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { columnOf, isIn } from '#platform/measures/aggregate.ts';
 import type { Measure } from '#platform/measures/measure.ts';
-import { isOfSpells, measureOf } from './analytics.measures.ts';
-import { type Asked, chatFacts, isAsked, spellFacts, weekday } from './facts.repository.ts';
+import { aboveOf, isOfSpells, measureOf } from './analytics.measures.ts';
+import { type Asked, chatFacts, isAsked, partOf, spellFacts, weekday } from './facts.repository.ts';
 
 /** A fact as a row shows it. */
 export type FactRow = {
@@ -20,14 +20,18 @@ export type FactRow = {
   agents: string[];
 };
 
-/** The condition of a cell: the same as that of its figure, and the day or hour that it is of. */
-export const conditionOf = (measure: Measure, asked: Parameters<typeof isAsked>[0], { day, hour }: Pick<AnalyticsCell, 'day' | 'hour'>) =>
-  sql<boolean>`${isAsked(asked, isOfSpells(measure.code as AnalyticsMeasure))} and ${isIn(partOf(measure))}
+type CellOf = Pick<AnalyticsCell, 'day' | 'hour' | 'by' | 'part' | 'above'>;
+
+/** The condition of a cell: the same as that of its figure, and the day, hour or part that it is of. */
+export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf) =>
+  sql<boolean>`${isAsked(asked, isOfSpells(measure.code as AnalyticsMeasure))} and ${isIn(openedBy(measure))}
+    ${by === undefined ? sql`` : sql`and ${partOf[by]} = ${part}`}
+    ${above === undefined ? sql`` : sql`and ${isIn(aboveOf(measure, above))}`}
     ${day === '' ? sql`` : sql`and f.day = ${day}::date`}
     ${hour === undefined ? sql`` : sql`and ${weekday} * 24 + f.hour = ${hour}`}`;
 
 /** A share opens its part. */
-const partOf = (measure: Measure): Measure => ('ratio' in measure.kind ? measureOf(measure.kind.ratio[0] as AnalyticsMeasure) : measure);
+const openedBy = (measure: Measure): Measure => ('ratio' in measure.kind ? measureOf(measure.kind.ratio[0] as AnalyticsMeasure) : measure);
 
 const agentsOf = (fact: RawBuilder<unknown>) => sql<
   string[]
@@ -43,7 +47,7 @@ export async function readFacts(
   after: string | undefined,
   most: number,
 ): Promise<FactRow[]> {
-  const column = columnOf(partOf(measure).kind);
+  const column = columnOf(openedBy(measure).kind);
   const [at, chatId, spell] = after?.split('_') ?? [];
   const { rows } = await sql<FactRow>`
     select f.chat_id, f.spell_no, f.at, f.ended_at, f.was_missed, ${column === undefined ? sql`null` : sql.ref(`f.${column}`)}::float8 as value,

@@ -1,0 +1,67 @@
+/**
+ * Why a figure differs from what it was: its change as the sum of the changes of its parts.
+ *
+ * A mean or a share is split as Marshall and Edgeworth do it: with the shares s of the parts in all rows and their values m,
+ * Δ = Σ s̄·Δm + Σ (m̄ − c)·Δs, where a bar is the middle of both sides and c any number, since the shares add up to one on both sides. The first
+ * sum is what values did, the second what came more or less often. c is the middle of the whole values, so that a part counts by its distance
+ * from them. Nothing is left over.
+ */
+
+/** @property value of the part's rows; null: it has none @property count rows that the value is of */
+export type Side = { value: number | null; count: number };
+export type Part = { key: string; before: Side; after: Side };
+/** @property slower what other values did @property more what other numbers of rows did */
+export type PartChange = Part & { change: number; slower: number; more: number };
+
+/** Puts the parts of both sides together by their keys. */
+export function pairUp(before: ReadonlyMap<string, Side>, after: ReadonlyMap<string, Side>): Part[] {
+  const none: Side = { value: null, count: 0 };
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].map((key) => ({ key, before: before.get(key) ?? none, after: after.get(key) ?? none }));
+}
+
+/** Changes of a number of rows: each part's own. */
+export const explainSum = (parts: readonly Part[]): PartChange[] =>
+  parts.map((part) => {
+    const change = part.after.count - part.before.count;
+    return { ...part, change, slower: 0, more: change };
+  });
+
+/** Changes of a mean, or of a share whose parts are weighed by what it is a share of. Both sides need rows. */
+export function explainMean(parts: readonly Part[]): PartChange[] {
+  const whole = (side: 'before' | 'after') => {
+    const count = parts.reduce((sum, part) => sum + part[side].count, 0);
+    const total = parts.reduce((sum, part) => sum + (part[side].value ?? 0) * part[side].count, 0);
+    return { count, value: total / count };
+  };
+  const [before, after] = [whole('before'), whole('after')];
+  const middle = (before.value + after.value) / 2;
+  return parts.map((part) => {
+    // A part that is new or gone has no other value: it came, or stays away.
+    const was = part.before.value ?? part.after.value ?? 0;
+    const is = part.after.value ?? was;
+    const [shareBefore, shareAfter] = [part.before.count / before.count, part.after.count / after.count];
+    const slower = ((shareBefore + shareAfter) / 2) * (is - was);
+    const more = ((was + is) / 2 - middle) * (shareAfter - shareBefore);
+    return { ...part, change: slower + more, slower, more };
+  });
+}
+
+/** Parts that do most come first. */
+export const byEffect = (parts: readonly PartChange[]): PartChange[] =>
+  parts.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change) || one.key.localeCompare(other.key));
+
+/** A property says much when its parts take little back from each other, and when few of them make four fifths of the change. */
+export function clarityOf(parts: readonly PartChange[]): [takenBack: number, parts: number] {
+  const whole = parts.reduce((sum, { change }) => sum + change, 0);
+  const moved = parts.reduce((sum, { change }) => sum + Math.abs(change), 0);
+  if (whole === 0) return [moved === 0 ? 0 : Number.POSITIVE_INFINITY, parts.length];
+  let reached = 0;
+  let needed = 0;
+  for (const { change } of parts.toSorted((one, other) => (other.change - one.change) * Math.sign(whole))) {
+    if (reached >= 0.8 * Math.abs(whole)) break;
+    reached += change * Math.sign(whole);
+    needed += 1;
+  }
+  return [Math.round((20 * (moved - Math.abs(whole))) / Math.abs(whole)) / 20, needed];
+}
