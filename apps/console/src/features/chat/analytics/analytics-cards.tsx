@@ -9,7 +9,8 @@ import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
 import classes from './analytics.module.css';
 import type { OpenRows } from './analytics.search.ts';
 import { NumberButton } from './number-button.tsx';
-import { changeOf, countOf, showValue } from './show-figure.ts';
+import { changeOf } from './show-change.ts';
+import { countOf, showValue } from './show-figure.ts';
 
 type CardName =
   | 'incoming'

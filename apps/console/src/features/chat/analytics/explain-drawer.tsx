@@ -12,7 +12,7 @@ import type { AnalyticsSearch } from './analytics.search.ts';
 import classes from './explain.module.css';
 import { nameOfFigure, quantilesOf } from './explained-figures.ts';
 import { NumberButton } from './number-button.tsx';
-import { roundParts, showChange } from './show-change.ts';
+import { roundParts, showChange, showSize } from './show-change.ts';
 import { showValue } from './show-figure.ts';
 
 type Props = { search: AnalyticsSearch; onChange: (part: Partial<AnalyticsSearch>) => void };
@@ -120,14 +120,13 @@ type Property = AnalyticsExplanation['properties'][number];
 /** Says the change, and what the part that did most has to do with it. */
 function sentenceOf(say: Say, found: AnalyticsExplanation, part: AnalyticsExplainedPart | undefined, by: AnalyticsPart, name: string) {
   const unit = found.above === null ? found.unit : 'chats';
-  const shown = (change: number) => showChange(unit, Math.abs(change), unit);
-  const whole = say(found.change < 0 ? 'explainLess' : 'explainMore', { name, by: shown(found.change) });
+  const whole = say(found.change < 0 ? 'explainLess' : 'explainMore', { name, by: showSize(unit, found.change) });
   if (found.change === 0 || !part || Math.sign(part.change) !== Math.sign(found.change)) return whole;
   const isMore = Math.abs(part.more) > Math.abs(part.slower);
   const chats = part.after.count - part.before.count;
   const reason =
     unit === 'chats' || !isMore ? '' : ` ${say(chats < 0 ? 'explainFewerCame' : 'explainMoreCame', { count: Math.abs(chats) })}`;
-  return `${whole} ${say('explainMost', { part: partName(say, by, part), by: shown(part.change) })}${reason}`;
+  return `${whole} ${say('explainMost', { part: partName(say, by, part), by: showSize(unit, part.change) })}${reason}`;
 }
 
 function partName(say: Say, by: AnalyticsPart, { key, name }: { key: string; name: string }): string {
@@ -156,8 +155,16 @@ function Parts({ found, property: { by, parts, others }, onChange }: PartsProps)
           <tr>
             <th scope="col">{say(`by_${by}`)}</th>
             <th scope="col">{say('explainChange')}</th>
-            {isSplit ? <th scope="col">{say('explainSlower')}</th> : null}
-            {isSplit ? <th scope="col">{say('explainCame')}</th> : null}
+            {isSplit ? (
+              <th scope="col" className={classes.split}>
+                {say('explainSlower')}
+              </th>
+            ) : null}
+            {isSplit ? (
+              <th scope="col" className={classes.split}>
+                {say('explainCame')}
+              </th>
+            ) : null}
             <th scope="col">{say('explainBefore')}</th>
             <th scope="col">{say('explainAfter')}</th>
           </tr>
@@ -174,8 +181,8 @@ function Parts({ found, property: { by, parts, others }, onChange }: PartsProps)
                   <Bar change={part.change} most={most} isBack={part.change / found.change < 0} />
                 </th>
                 <td>{showChange(unit, changes[place] ?? 0)}</td>
-                {isSplit ? <td>{showChange(unit, part.slower)}</td> : null}
-                {isSplit ? <td>{showChange(unit, part.more)}</td> : null}
+                {isSplit ? <td className={classes.split}>{showChange(unit, part.slower)}</td> : null}
+                {isSplit ? <td className={classes.split}>{showChange(unit, part.more)}</td> : null}
                 <td>
                   <NumberButton
                     count={part.before.count}
@@ -199,8 +206,8 @@ function Parts({ found, property: { by, parts, others }, onChange }: PartsProps)
             <tr>
               <th scope="row">{say('explainOthers', { count: others.parts })}</th>
               <td>{showChange(unit, changes.at(-1) ?? 0)}</td>
-              {isSplit ? <td>{showChange(unit, others.slower)}</td> : null}
-              {isSplit ? <td>{showChange(unit, others.more)}</td> : null}
+              {isSplit ? <td className={classes.split}>{showChange(unit, others.slower)}</td> : null}
+              {isSplit ? <td className={classes.split}>{showChange(unit, others.more)}</td> : null}
               <td>{formatNumber(others.before)}</td>
               <td>{formatNumber(others.after)}</td>
             </tr>
@@ -210,8 +217,8 @@ function Parts({ found, property: { by, parts, others }, onChange }: PartsProps)
           <tr>
             <th scope="row">{say('explainWhole')}</th>
             <td>{showChange(unit, found.change)}</td>
-            {isSplit ? <td /> : null}
-            {isSplit ? <td /> : null}
+            {isSplit ? <td className={classes.split} /> : null}
+            {isSplit ? <td className={classes.split} /> : null}
             <td />
             <td />
           </tr>

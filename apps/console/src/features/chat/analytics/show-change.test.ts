@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundParts, showChange } from './show-change.ts';
+import { roundParts, showChange, showSize } from './show-change.ts';
 
 test('changes are shown with their sign, in their unit', () => {
   expect([
     ...[showChange('ms', 100_000), showChange('ms', -59_600), showChange('ms', 300)],
-    ...[showChange('share', -0.125), showChange('stars', 0.256), showChange('chats', 3), showChange('chats', -3, 'chats')],
+    ...[showChange('share', -0.125), showChange('stars', 0.256), showChange('chats', 3), showSize('chats', -3)],
   ]).toEqual(['+1:40', '−1:00', '0:00', '−12.5', '+0.26', '+3', '3']);
 });
 

@@ -1,23 +1,45 @@
+import type { AnalyticsFigure, AnalyticsMeasure, AnalyticsReport } from '@parley/contract';
 import { formatNumber } from '../../../lib/format.ts';
 import { showSeconds } from '../shared/show-seconds.ts';
 import type { Unit } from './show-figure.ts';
 
-/** The smallest difference that is shown of each unit. */
+/** The smallest difference that is shown of each unit; less is none. */
 const steps: Readonly<Record<Unit, number>> = { chats: 1, ms: 1000, stars: 0.01, share: 0.001 };
+const roundChange = (unit: Unit, change: number): number => Math.round(change / steps[unit]) * steps[unit] + 0;
 
-/** A change with its sign: in chats, time, stars, or points of a hundred. @param plain without a sign */
-export function showChange(unit: Unit, change: number, plain?: Unit): string {
-  const rounded = Math.round(change / steps[unit]) * steps[unit];
-  const size = Math.abs(rounded);
-  const shown =
-    unit === 'ms'
-      ? showSeconds(Math.round(size / 1000))
-      : unit === 'share'
-        ? formatNumber(size * 100, [0, 1])
-        : formatNumber(size, unit === 'stars' ? [2, 2] : [0, 0]);
-  if (plain !== undefined || size === 0) return shown;
-  return `${rounded < 0 ? '−' : '+'}${shown}`;
+/** The size of a change: chats, time, stars, or points of a hundred. */
+export function showSize(unit: Unit, change: number): string {
+  const size = Math.abs(roundChange(unit, change));
+  if (unit === 'ms') return showSeconds(Math.round(size / 1000));
+  if (unit === 'share') return formatNumber(size * 100, [0, 1]);
+  return formatNumber(size, unit === 'stars' ? [2, 2] : [0, 0]);
 }
+
+export function showChange(unit: Unit, change: number): string {
+  const rounded = roundChange(unit, change);
+  const sign = rounded === 0 ? '' : rounded < 0 ? '−' : '+';
+  return `${sign}${showSize(unit, change)}`;
+}
+
+/** @property tone whether the change is for the better; undefined: neither */
+export type Change = { direction: 'up' | 'down' | 'same'; tone: 'good' | 'bad' | undefined; by: string };
+
+/** Compares a figure with that of the days before; undefined: one of them is of nothing. */
+export function changeOf(report: AnalyticsReport, measure: AnalyticsMeasure): Change | undefined {
+  const [now, before] = [readValue(report.figures[measure]), readValue(report.before.figures[measure])];
+  const { unit, better } = report.measures[measure] ?? { unit: 'chats', better: 'neither' };
+  if (now === null || before === null) return undefined;
+  const by = roundChange(unit, now - before);
+  const direction = by === 0 ? 'same' : by > 0 ? 'up' : 'down';
+  const isGood = (direction === 'up') === (better === 'more');
+  return {
+    direction,
+    tone: by === 0 || better === 'neither' ? undefined : isGood ? 'good' : 'bad',
+    by: showSize(unit, by),
+  };
+}
+
+const readValue = (figure: AnalyticsFigure | undefined): number | null => figure?.value ?? null;
 
 /**
  * Rounds parts so that what is shown of them adds up to what is shown of the whole: those that lose most by rounding are shown higher by a step.

@@ -1,4 +1,4 @@
-import type { AnalyticsFigure, AnalyticsFigures, AnalyticsMeasure, AnalyticsReport } from '@parley/contract';
+import type { AnalyticsFigures, AnalyticsMeasure } from '@parley/contract';
 import { formatNumber, formatShare } from '../../../lib/format.ts';
 import { showSeconds } from '../shared/show-seconds.ts';
 
@@ -13,23 +13,3 @@ export function showValue(unit: Unit, value: number | null | undefined): string 
 }
 
 export const countOf = (figures: AnalyticsFigures, measure: AnalyticsMeasure): number => figures[measure]?.count ?? 0;
-
-/** @property tone whether the change is for the better; undefined: neither */
-export type Change = { direction: 'up' | 'down' | 'same'; tone: 'good' | 'bad' | undefined; by: string };
-
-/** Compares a figure with that of the days before; undefined: one of them is of nothing. */
-export function changeOf(report: AnalyticsReport, measure: AnalyticsMeasure): Change | undefined {
-  const [now, before] = [readValue(report.figures[measure]), readValue(report.before.figures[measure])];
-  const { unit, better } = report.measures[measure] ?? { unit: 'chats', better: 'neither' };
-  if (now === null || before === null) return undefined;
-  const by = now - before;
-  const direction = by === 0 ? 'same' : by > 0 ? 'up' : 'down';
-  const isGood = (direction === 'up') === (better === 'more');
-  return {
-    direction,
-    tone: by === 0 || better === 'neither' ? undefined : isGood ? 'good' : 'bad',
-    by: unit === 'share' ? formatNumber(Math.abs(by) * 100, [0, 1]) : showValue(unit, Math.abs(by)),
-  };
-}
-
-const readValue = (figure: AnalyticsFigure | undefined): number | null => figure?.value ?? null;

@@ -95,9 +95,9 @@ async function explainParts(
     const parts = pairUp(asSides(was), asSides(is));
     // A part that all are in explains nothing; nor do the means of parts that are on one side alone, such as the weekdays of two days.
     const isOnBoth = parts.some(({ before, after }) => before.count > 0 && after.count > 0);
-    if (parts.length < 2 || (subject.isMean && !isOnBoth)) continue;
-    const all = byEffect(subject.isMean ? explainMean(parts) : explainSum(parts));
-    const changes = all.filter(({ before, after }) => before.count + after.count > 0);
+    const counted = parts.filter(({ before, after }) => before.count + after.count > 0);
+    if ((subject.isMean ? counted : parts).length < 2 || (subject.isMean && !isOnBoth)) continue;
+    const changes = byEffect(subject.isMean ? explainMean(counted) : explainSum(counted));
     const [named, others] = [changes.slice(0, explainedMost), changes.slice(explainedMost)];
     const opened = (of: ReadonlyMap<string, Read1>, key: string) => of.get(key)?.opened ?? 0;
     found.push({
