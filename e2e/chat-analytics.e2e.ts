@@ -49,6 +49,13 @@ test('MENU-019 CHAT-001 screens 2.5 a supervisor clicks numbers of the analysis 
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
+  await page.getByRole('button', { name: 'Incoming: 2 more than before. Show why' }).click();
+  const why = page.getByRole('dialog', { name: 'Why it changed' });
+  await expect(why.getByText('Too few chats to explain')).toBeVisible();
+  await expectAccessible(page, 'why a figure changed');
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+
   const agents = page.getByRole('table', { name: 'Agents' });
   await expect(agents.getByRole('button', { name: 'Chats, Asha: 1. Show 1 chat' })).toBeVisible();
   await expect(agents.getByRole('button', { name: 'All chats: 1. Show 1 chat' })).toBeVisible();

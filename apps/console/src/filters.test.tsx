@@ -903,7 +903,7 @@ const elsewhere: Record<string, string> = {
   'widget.config': 'the widget asks',
   'chatAnalytics.report': 'analytics.queries.test.ts',
   'chatAnalytics.tables': 'analytics.queries.test.ts',
-  'chatAnalytics.explain': 'analytics.queries.test.ts',
+  'chatAnalytics.explain': 'explain-drawer.test.tsx',
   'chatAnalytics.rows': 'analytics.queries.test.ts',
   'chatAnalytics.download': 'analytics.queries.test.ts',
 };

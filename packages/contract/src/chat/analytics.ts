@@ -157,7 +157,7 @@ export const AnalyticsExplanation = z
     above: z.number().nullable(),
     /** Fewer chats than explain anything */
     isTooFew: z.boolean(),
-    /** The one that explains most in few parts comes first; those of which all chats are in one part are left out */
+    /** The one whose parts did most beyond their share of the chats comes first; those of which all chats are in one part are left out */
     properties: z.array(
       z.object({
         by: Part,

@@ -62,16 +62,20 @@ test('a part that is on one side alone came or went, and was neither slower nor 
   expect([fresh?.slower, fresh?.more]).toEqual([0, 15]);
 });
 
-test('a property that explains a change by one part is clearer than one whose parts take it back', () => {
-  const of = (...changes: number[]) =>
-    changes.map((change, place) => ({
-      ...{ key: String(place), change, slower: 0, more: change },
-      before: { value: 0, count: 0 },
-      after: { value: 0, count: 0 },
-    }));
-  expect(clarityOf(of(100, 0, 0))).toEqual([0, 1]);
-  expect(clarityOf(of(50, 50))).toEqual([0, 2]);
-  expect(clarityOf(of(200, -100))).toEqual([2, 1]);
-  expect(clarityOf(of(1, -1))).toEqual([Number.POSITIVE_INFINITY, 2]);
-  expect(byEffect(of(1, -5, 3)).map(({ change }) => change)).toEqual([-5, 3, 1]);
+const changed = (...list: readonly (readonly [change: number, count: number])[]) =>
+  list.map(([change, count], place) => ({
+    ...{ key: String(place), change, slower: change, more: 0 },
+    before: { value: 0, count },
+    after: { value: 0, count },
+  }));
+
+test('a property whose one part made the change says more than one whose parts all have it, or take it back', () => {
+  expect(clarityOf(changed([100, 10], [0, 10], [0, 20]))).toBe(0.75);
+  expect(clarityOf(changed([50, 10], [50, 10]))).toBe(0);
+  expect(clarityOf(changed([200, 10], [-100, 10]))).toBe(-0.5);
+  expect(clarityOf(changed([1, 10], [-1, 10]))).toBe(Number.NEGATIVE_INFINITY);
+});
+
+test('parts that did most come first', () => {
+  expect(byEffect(changed([1, 1], [-5, 1], [3, 1])).map(({ change }) => change)).toEqual([-5, 3, 1]);
 });

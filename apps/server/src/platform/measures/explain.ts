@@ -51,17 +51,17 @@ export function explainMean(parts: readonly Part[]): PartChange[] {
 export const byEffect = (parts: readonly PartChange[]): PartChange[] =>
   parts.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change) || one.key.localeCompare(other.key));
 
-/** A property says much when its parts take little back from each other, and when few of them make four fifths of the change. */
-export function clarityOf(parts: readonly PartChange[]): [takenBack: number, parts: number] {
-  const whole = parts.reduce((sum, { change }) => sum + change, 0);
-  const moved = parts.reduce((sum, { change }) => sum + Math.abs(change), 0);
-  if (whole === 0) return [moved === 0 ? 0 : Number.POSITIVE_INFINITY, parts.length];
-  let reached = 0;
-  let needed = 0;
-  for (const { change } of parts.toSorted((one, other) => (other.change - one.change) * Math.sign(whole))) {
-    if (reached >= 0.8 * Math.abs(whole)) break;
-    reached += change * Math.sign(whole);
-    needed += 1;
-  }
-  return [Math.round((20 * (moved - Math.abs(whole))) / Math.abs(whole)) / 20, needed];
+/**
+ * How much a property says: by how much its parts did more than their share of the rows, as a part of the whole change, less what they took back
+ * from each other. A change that all parts have alike says nothing about any of them, and neither do parts that move to and fro.
+ */
+export function clarityOf(parts: readonly PartChange[]): number {
+  const sum = (read: (part: PartChange) => number) => parts.reduce((total, part) => total + read(part), 0);
+  const whole = sum(({ change }) => change);
+  if (whole === 0) return Number.NEGATIVE_INFINITY;
+  const [before, after] = [sum((part) => part.before.count) || 1, sum((part) => part.after.count) || 1];
+  const shareOf = (part: PartChange) => (part.before.count / before + part.after.count / after) / 2;
+  const beyond = sum((part) => Math.abs(part.change / whole - shareOf(part))) / 2;
+  const takenBack = sum(({ change }) => Math.abs(change / whole)) - 1;
+  return beyond - takenBack;
 }

@@ -126,7 +126,9 @@ function sentenceOf(say: Say, found: AnalyticsExplanation, part: AnalyticsExplai
   const chats = part.after.count - part.before.count;
   const reason =
     unit === 'chats' || !isMore ? '' : ` ${say(chats < 0 ? 'explainFewerCame' : 'explainMoreCame', { count: Math.abs(chats) })}`;
-  return `${whole} ${say('explainMost', { part: partName(say, by, part), by: showSize(unit, part.change) })}${reason}`;
+  const isAll = Math.abs(part.change) > Math.abs(found.change);
+  const most = isAll ? (part.change < 0 ? 'explainAloneLess' : 'explainAloneMore') : 'explainMost';
+  return `${whole} ${say(most, { part: partName(say, by, part), by: showSize(unit, part.change) })}${reason}`;
 }
 
 function partName(say: Say, by: AnalyticsPart, { key, name }: { key: string; name: string }): string {

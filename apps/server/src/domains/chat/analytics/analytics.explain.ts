@@ -88,7 +88,7 @@ async function explainParts(
   after: Asked,
 ): Promise<AnalyticsExplanation['properties']> {
   const nameOf = await namesOf(ctx, tx);
-  const found: { clarity: [number, number]; property: AnalyticsExplanation['properties'][number] }[] = [];
+  const found: { clarity: number; property: AnalyticsExplanation['properties'][number] }[] = [];
   // Whoever sees their own chats alone compares no agents.
   for (const by of analyticsParts.filter((part) => part !== 'lastAgent' || after.scope !== 'own')) {
     const [was, is] = [await readParts(tx, subject, before, by), await readParts(tx, subject, after, by)];
@@ -120,7 +120,7 @@ async function explainParts(
       },
     });
   }
-  return found.toSorted(({ clarity: one }, { clarity: other }) => one[0] - other[0] || one[1] - other[1]).map(({ property }) => property);
+  return found.toSorted((one, other) => other.clarity - one.clarity).map(({ property }) => property);
 }
 
 /** Names of parts; empty for those that have none, that are gone, or that the reader's language names. */
