@@ -58,7 +58,7 @@ export const analyticsUnits = ['chats', 'ms', 'stars', 'share'] as const;
 /** Days that figures are compared with: as many right before, or the same weekdays of a year ago. */
 export const analyticsComparisons = ['before', 'year'] as const;
 export type AnalyticsComparison = (typeof analyticsComparisons)[number];
-/** From a day to the one of the year before that is the same day of the week. */
+/** A day and the one so many days before are the same day of the week, a year apart. */
 export const daysOfYear = 364;
 
 /** Parts by which a change is explained: each chat is in one of each. `labels`: all of its labels together. */

@@ -97,7 +97,7 @@ export const AnalyticsCell = AnalyticsFilter.extend({
   day: Day,
   /** Hour of the week, from 0, Monday after midnight; absent: of all */
   hour: z.coerce.number().int().min(0).max(167).optional(),
-  /** Of the days that the filter is compared with */
+  /** The cell is of the days that the filter is compared with */
   former: formBoolean.default(false),
   /** Kind of part, and with `part` which one: the empty one of those that have none */
   by: Part.optional(),
@@ -142,7 +142,7 @@ const ExplainedPart = Change.extend({ key: z.string(), name: z.string(), before:
 export type AnalyticsExplainedPart = z.infer<typeof ExplainedPart>;
 
 /**
- * Why a figure differs from that of the days before. The changes of the parts of each property add up to the whole one.
+ * A figure and that of the days before, with what made the difference. The changes of the parts of each property add up to the whole one.
  * Of a median and of 90 % the chats are counted that took longer than it was before.
  */
 export const AnalyticsExplanation = z
@@ -151,7 +151,7 @@ export const AnalyticsExplanation = z
     unit: z.enum(analyticsUnits),
     before: Side.extend({ fromDate: z.iso.date(), toDate: z.iso.date() }),
     after: Side.extend({ fromDate: z.iso.date(), toDate: z.iso.date() }),
-    /** What the parts add up to: the difference of both values, or of the chats that took longer than `above` */
+    /** Sum of the parts: the difference of both values, or of the chats that took longer than `above` */
     change: z.number(),
     /** Milliseconds; null: the figure itself is explained */
     above: z.number().nullable(),

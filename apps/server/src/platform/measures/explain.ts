@@ -1,5 +1,5 @@
 /**
- * Why a figure differs from what it was: its change as the sum of the changes of its parts.
+ * The change of a figure is explained as the sum of the changes of its parts.
  *
  * A mean or a share is split as Marshall and Edgeworth do it: with the shares s of the parts in all rows and their values m,
  * Δ = Σ s̄·Δm + Σ (m̄ − c)·Δs, where a bar is the middle of both sides and c any number, since the shares add up to one on both sides. The first
@@ -52,8 +52,8 @@ export const byEffect = (parts: readonly PartChange[]): PartChange[] =>
   parts.toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change) || one.key.localeCompare(other.key));
 
 /**
- * How much a property says: by how much its parts did more than their share of the rows, as a part of the whole change, less what they took back
- * from each other. A change that all parts have alike says nothing about any of them, and neither do parts that move to and fro.
+ * A property says as much as its parts did beyond their share of the rows, as a part of the whole change, less what they took back from each
+ * other. A change that all parts have alike says nothing about any of them, and neither do parts that move to and fro.
  */
 export function clarityOf(parts: readonly PartChange[]): number {
   const sum = (read: (part: PartChange) => number) => parts.reduce((total, part) => total + read(part), 0);

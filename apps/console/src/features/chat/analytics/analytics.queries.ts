@@ -40,7 +40,7 @@ export const tablesQuery = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Why a figure is another than on the days before. */
+/** Parts that made a figure another than on the days before. */
 export const explanationQuery = (filter: Filter, measure: `chat.${ChatFigure}`) =>
   queryOptions({
     queryKey: [...key, 'explain', filter, measure],

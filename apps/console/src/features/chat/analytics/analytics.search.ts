@@ -30,7 +30,7 @@ export const AnalyticsSearch = z.object({
   ofLast: filterText,
   ofChannel: filterText,
   ofLabel: filterText,
-  /** Of the days that are compared with */
+  /** The cell is of the days that are compared with */
   ofFormer: z.boolean().default(false).catch(false),
   ofBy: z
     .enum(['', ...analyticsParts])

@@ -82,7 +82,7 @@ test('a change is said in a sentence, its parts add up as they are shown, and ea
   expect(changes.at(-1)).toEqual({ why: 'waitP90' });
 });
 
-test('of 90 % the chats that took longer are counted, and opened as such', async () => {
+test('the chats that took longer than 90 % did are counted, and opened as such', async () => {
   const [first] = wait.properties;
   open({ measure: 'chat.waitP90', above: 65_000, change: 10, properties: first ? [{ ...first, parts: first.parts.slice(0, 1) }] : [] });
   expect(await screen.findByText('Counted are the chats that took longer than 1:05, which was the limit of 90 % before.')).toBeTruthy();

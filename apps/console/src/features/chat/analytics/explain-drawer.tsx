@@ -17,11 +17,11 @@ import { showValue } from './show-figure.ts';
 
 type Props = { search: AnalyticsSearch; onChange: (part: Partial<AnalyticsSearch>) => void };
 
-/** Why a figure is another than on the days that it is compared with: the parts that made the change, each with its chats on both sides. */
+/** The parts that made a figure another than on the days that it is compared with, each with its chats on both sides. */
 export function ExplainDrawer({ search, onChange }: Props) {
   const say = useWords(chatAnalyticsWords.analytics);
   const isOpen = search.why !== '' && search.rows === '';
-  // What was explained stays drawn while the drawer closes.
+  // The explanation stays drawn while the drawer closes.
   const [drawn, setDrawn] = useState(search);
   useEffect(() => {
     if (search.why !== '') setDrawn(search);
@@ -230,7 +230,7 @@ function Parts({ found, property: { by, parts, others }, onChange }: PartsProps)
   );
 }
 
-/** How much a part did: to the right what it has in common with the whole change, to the left what it took back. */
+/** A bar to the right has its direction in common with the whole change; one to the left took so much back. */
 function Bar({ change, most, isBack }: { change: number; most: number; isBack: boolean }) {
   return (
     <span className={classes.bar} data-back={isBack || undefined} aria-hidden>

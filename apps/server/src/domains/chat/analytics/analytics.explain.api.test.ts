@@ -149,7 +149,7 @@ test('more chats, fewer ratings and worse ones are explained by what they are of
   expect([stars.isTooFew, stars.before.value, stars.after.value]).toEqual([true, 5, 2]);
 });
 
-test('while today is open, the day before counts as far as today has come, and so do the rows that its figures open', async () => {
+test('the day before counts as far as today has come while today is open, and so do the rows that its figures open', async () => {
   const { billing, visit, get } = await makeScene();
   const now = Date.now();
   const today = new Date(now).toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ import { type Asked, chatFacts, isAsked, partOf } from './facts.repository.ts';
 
 /** A part on one side. @property weight rows that its value is of @property opened rows that the figure opens */
 type Read1 = { value: number | null; weight: number; opened: number };
-/** What is explained. */
+/** A figure that is explained. */
 type Subject = { measures: readonly Measure[]; read: (figures: ReadonlyMap<string, Figure>) => Read1; isMean: boolean };
 
 const ofFigure = (figures: ReadonlyMap<string, Figure>, code: string): Figure => figures.get(code) ?? { value: null, count: 0 };
@@ -54,7 +54,7 @@ const sumOf = (parts: readonly PartChange[], read: (part: PartChange) => number)
   parts.reduce((sum, part) => sum + read(part), 0);
 
 /**
- * Why a figure differs from that of the days before, by each property of which chats are in several parts.
+ * Explains the difference of a figure from that of the days before, by each property of which chats are in several parts.
  * @throws DomainError request.invalid, report.too_slow
  */
 export const explainFigure = (ctx: Ctx, asks: AnalyticsFilter & { measure: AnalyticsMeasure }): Promise<AnalyticsExplanation> =>
@@ -89,7 +89,7 @@ async function explainParts(
 ): Promise<AnalyticsExplanation['properties']> {
   const nameOf = await namesOf(ctx, tx);
   const found: { clarity: number; property: AnalyticsExplanation['properties'][number] }[] = [];
-  // Whoever sees their own chats alone compares no agents.
+  // A reader of their own chats alone compares no agents.
   for (const by of analyticsParts.filter((part) => part !== 'lastAgent' || after.scope !== 'own')) {
     const [was, is] = [await readParts(tx, subject, before, by), await readParts(tx, subject, after, by)];
     const parts = pairUp(asSides(was), asSides(is));
