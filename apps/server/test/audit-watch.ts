@@ -14,7 +14,7 @@ const tables = [...new Set(modules.flatMap((module) => module.records ?? []).fla
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 );
 
-/** By the place of each table. One count for all of them, and one value as the answer: each call that writes asks twice. */
+/** One count for all tables, in their order, and one value as the answer: each call that writes asks twice. */
 async function countChanges(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ changed: number[] }>`
     select array(
