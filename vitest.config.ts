@@ -6,9 +6,10 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = 3;
 /**
  * Two cores have no room for threads that collect garbage beside the workers: an eighth less of processor time (two files of the console). What
- * a test makes is garbage by its end, so that a large young space is emptied seldom: a twentieth less (16 files of customers).
+ * a test makes is garbage by its end, so that a large young space is emptied seldom: a twentieth less (16 files of customers). A program that waits
+ * would have all of its memory collected again and again by the reducer of V8: half of what an idle one took.
  */
-const execArgv = ['--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=128'];
+const execArgv = ['--single-threaded-gc', '--no-memory-reducer', '--min-semi-space-size=64', '--max-semi-space-size=128'];
 
 /** Every unit and API test, in five projects: what runs on Node with a database, what is pure, the widget, and the two that draw. */
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { z } from '@parley/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startApp } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import { defineJob, startJobs } from './jobs.ts';
@@ -43,4 +43,20 @@ test('a stop waits until the work at hand is done', async () => {
   await stopping;
   const { rows } = await sql`select state from pgboss.job where name = ${job.name}`.execute(deps.db);
   expect(rows).toEqual([{ state: 'completed' }]);
+});
+
+test('a job that is due later, and one that failed, are done in time though nobody announces them', async () => {
+  const { deps, contextOf, makeUser } = await startApp();
+  const job = defineJob({ name: 'test.later', payload: z.object({}), maxAttempts: 2, afterSeconds: 1 });
+  await deps.jobs.declare([job]);
+  const attempts: number[] = [];
+  await deps.jobs.handle(job, async () => {
+    attempts.push(performance.now());
+    if (attempts.length === 1) throw new Error('The first attempt fails.');
+  });
+  const asked = performance.now();
+  await contextOf(await makeUser()).transaction((tx) => deps.jobs.enqueue(tx, job, {}));
+  await vi.waitFor(() => expect(attempts).toHaveLength(2));
+  // Never before it is due: the database counts the second itself.
+  expect((attempts[0] ?? 0) - asked).toBeGreaterThan(900);
 });

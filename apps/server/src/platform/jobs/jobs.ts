@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { type Tx, withoutJit } from '../db/database.ts';
+import { scheduleTask } from './scheduled-task.ts';
 
 /** A kind of job. A job is a chunk of work, never one recipient. */
 export type JobDefinition<P extends z.ZodType> = {
@@ -29,9 +30,16 @@ export type Jobs = {
 
 const parked = 'parked';
 const workersPerJob = 4; // per process
-const pollSeconds = 1; // jobs that become due, after a failure or a dead worker, are announced by nobody
-const idlePollSeconds = 10; // interval of the other workers, for when the one that polls is busy
+const lookMs = 1_000; // jobs that become due, after a failure or a dead worker, are announced by nobody
+const pollSeconds = 600; // a worker looks when it is woken; this is for when nobody wakes it
 const drainMs = 5_000; // jobs that still run after it are failed, and tried again by another process
+
+/** The queues of $1 that have a job to be done now, by the index that a fetch of one job uses. */
+const dueQueues = `
+  select q.name from unnest($1::text[]) as q (name)
+  where exists (
+    select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now()
+  )`;
 
 /**
  * Jobs on pg-boss: NOTIFY wakes the workers, a heartbeat finds dead workers and delivers their jobs again, failed jobs are retried with a
@@ -51,7 +59,17 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
   boss.on('error', onError);
   await boss.start();
   await boss.createQueue(parked);
-  const handled = new Set<string>();
+  const workersOf = new Map<string, string[]>();
+  /** One question for all queues: a poll of each queue by itself cost a tenth of a core. */
+  const stopLooking = scheduleTask(
+    lookMs,
+    async () => {
+      if (workersOf.size === 0) return;
+      const { rows } = (await boss.getDb().executeSql(dueQueues, [[...workersOf.keys()]])) as { rows: { name: string }[] };
+      for (const { name } of rows) for (const worker of workersOf.get(name) ?? []) boss.notifyWorker(worker);
+    },
+    (error) => onError(error as Error),
+  );
   return {
     async declare(jobs) {
       const known = new Set((await boss.getQueues()).map((queue) => queue.name));
@@ -85,22 +103,23 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
       });
     },
     async handle(job, handler) {
-      handled.add(job.name);
-      // A new job wakes every worker of its queue. One of them polls for the others: four polls a second of each queue cost an eighth of a core.
+      // A new job wakes every worker of its queue.
       const workers: string[] = [];
+      workersOf.set(job.name, workers);
       for (let index = 0; index < workersPerJob; index += 1) {
         const work = async (batch: { data: object }[]) => {
           // If one job waited, more may wait: another worker looks now, and this one as soon as it is done.
           for (const worker of [workers[(index + 1) % workersPerJob], workers[index]]) if (worker) boss.notifyWorker(worker);
           for (const item of batch) await handler(job.payload.parse(item.data));
         };
-        const notifyPollingIntervalSeconds = index === 0 ? pollSeconds : idlePollSeconds;
-        workers.push(await boss.work(job.name, { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds }, work));
+        const polls = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+        workers.push(await boss.work(job.name, { batchSize: 1, ...polls }, work));
       }
     },
     async stop() {
       // pg-boss looks every half second whether its workers have ended, and these tell it themselves.
-      await Promise.race([Promise.all([...handled].map((name) => boss.offWork(name))), sleep(drainMs, undefined, { ref: false })]);
+      await stopLooking();
+      await Promise.race([Promise.all([...workersOf.keys()].map((name) => boss.offWork(name))), sleep(drainMs, undefined, { ref: false })]);
       await boss.stop({ graceful: false });
     },
   };
