@@ -1,7 +1,7 @@
 import type { RoutingGround as Ground, RoutingMisfit as Misfit } from '@parley/contract';
 import { Desks } from './desks.ts';
 import { fitTextOf, misfitOf } from './fit.ts';
-import { compareChats, compareDesks, groundOf } from './order.ts';
+import { compareChats, groundOf } from './order.ts';
 import type { Desk, Situation, Waiting } from './situation.ts';
 
 /**
@@ -40,20 +40,14 @@ export function countMisfits(chat: Waiting, desks: Iterable<Desk>): Partial<Reco
   return reasons;
 }
 
-/** Finds the best of the desks that fit, and the next choice. */
-function assign(chat: Waiting, fitting: Iterable<Desk>): Assignment | undefined {
-  let [desk, next]: (Desk | undefined)[] = [];
-  let count = 0;
-  for (const one of fitting) {
-    count += 1;
-    if (!desk || compareDesks(chat, one, desk) < 0) [desk, next] = [one, desk];
-    else if (!next || compareDesks(chat, one, next) < 0) next = one;
-  }
+/** Gives the chat the first of the desks that fit. @param inOrder best first @param fitting how many they are */
+function assign(chat: Waiting, inOrder: Iterable<Desk>, fitting: number): Assignment | undefined {
+  const [desk, next] = inOrder;
   return (
     desk && {
       chatId: chat.chatId,
       userId: desk.userId,
-      fitting: count,
+      fitting,
       ground: next ? groundOf(chat, desk, next) : 'only',
       load: desk.load,
       limit: desk.limit,
@@ -75,8 +69,8 @@ export function decide({ waiting, desks }: Situation, atMost = mostInARound): De
   for (const chat of waiting.toSorted(compareChats)) {
     const fitText = fitTextOf(chat);
     if (refused.has(fitText)) continue;
-    const fitting = state.fitting(chat, fitText);
-    if (fitting.size === 0) {
+    const fitting = state.fitting(chat, fitText).size;
+    if (fitting === 0) {
       refused.set(fitText, chat);
       continue;
     }
@@ -84,7 +78,7 @@ export function decide({ waiting, desks }: Situation, atMost = mostInARound): De
       isCut = true;
       break;
     }
-    const assignment = assign(chat, fitting.values()) as Assignment;
+    const assignment = assign(chat, state.inOrder(chat, fitText), fitting) as Assignment;
     assignments.push(assignment);
     state.give(assignment.userId, chat);
   }
@@ -110,14 +104,17 @@ export function confirm(first: Decision, before: Situation, again: Situation): A
   const confirmed: Assignment[] = [];
   for (const [place, decided] of first.assignments.entries()) {
     const [was, is] = [chatsBefore.get(decided.chatId), chatsNow.get(decided.chatId)];
-    const assignment = was && is && assign(is, places.among(desksBefore.fitting(was), desksNow.fitting(is)));
-    if (assignment) {
-      const { userId } = assignment;
+    const fitting = () => (was && is ? places.among(desksBefore.fitting(was), desksNow.inOrder(is)) : []);
+    const [desk] = fitting();
+    if (desk && was && is) {
+      const { userId, load, limit } = desk;
+      // The reasons are those of the first decision, which saw all desks.
+      confirmed.push(
+        decided.userId === userId ? { ...decided, load, limit } : (assign(is, fitting(), [...fitting()].length) as Assignment),
+      );
       places.take(userId);
       desksBefore.give(userId, was);
       desksNow.give(userId, is);
-      // The reasons are those of the first decision, which saw all desks.
-      confirmed.push(decided.userId === userId ? { ...decided, load: assignment.load, limit: assignment.limit } : assignment);
     }
     places.pass(place);
   }
@@ -136,8 +133,8 @@ class Places {
   }
 
   /** Desks with an open place that fit by both readings, as the newer one has them. */
-  *among(before: ReadonlyMap<string, Desk>, now: ReadonlyMap<string, Desk>): Iterable<Desk> {
-    for (const [userId, desk] of now) if (this.#open.get(userId) && before.has(userId)) yield desk;
+  *among(before: ReadonlyMap<string, Desk>, now: Iterable<Desk>): Iterable<Desk> {
+    for (const desk of now) if (this.#open.get(desk.userId) && before.has(desk.userId)) yield desk;
   }
 
   /** Takes the first place of the user that is open. */
