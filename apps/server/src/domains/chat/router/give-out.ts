@@ -79,10 +79,14 @@ async function offerAll(ctx: EnterpriseContext, tx: Tx, given: readonly Given[],
     ),
   ]);
   writeBehind(tx, written);
+  // Nothing is asked about agents without a browser that is told.
+  const owners = await ctx.browserOwners(tx);
   await pushOffers(
     ctx,
     tx,
-    offers.map(({ offer: { toUserId, chatId }, acceptWithinSeconds }) => ({ userId: toUserId, chatId, seconds: acceptWithinSeconds })),
+    offers
+      .filter(({ offer }) => owners.has(offer.toUserId))
+      .map(({ offer: { toUserId, chatId }, acceptWithinSeconds }) => ({ userId: toUserId, chatId, seconds: acceptWithinSeconds })),
   );
 }
 
