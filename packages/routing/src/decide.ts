@@ -1,6 +1,7 @@
 import type { RoutingGround as Ground, RoutingMisfit as Misfit } from '@parley/contract';
-import { fitTextOf, misfitOf, withChat } from './fit.ts';
-import { compareChats, compareDesks, groundOf } from './order.ts';
+import { Desks } from './desks.ts';
+import { fitTextOf, misfitOf } from './fit.ts';
+import { compareChats, groundOf } from './order.ts';
 import type { Desk, Situation, Waiting } from './situation.ts';
 
 /**
@@ -39,15 +40,14 @@ export function countMisfits(chat: Waiting, desks: Iterable<Desk>): Partial<Reco
   return reasons;
 }
 
-const nextTurn = (desks: Iterable<Desk>): number => Math.max(0, ...Array.from(desks, ({ turn }) => turn)) + 1;
-
-function assign(chat: Waiting, fitting: readonly Desk[]): Assignment | undefined {
-  const [desk, next] = fitting.toSorted((one, other) => compareDesks(chat, one, other));
+/** Gives the chat the first of the desks that fit. @param inOrder best first @param fitting how many they are */
+function assign(chat: Waiting, inOrder: Iterable<Desk>, fitting: number): Assignment | undefined {
+  const [desk, next] = inOrder;
   return (
     desk && {
       chatId: chat.chatId,
       userId: desk.userId,
-      fitting: fitting.length,
+      fitting,
       ground: next ? groundOf(chat, desk, next) : 'only',
       load: desk.load,
       limit: desk.limit,
@@ -61,8 +61,7 @@ function assign(chat: Waiting, fitting: readonly Desk[]): Assignment | undefined
  * The answer depends on the situation alone, and not on the order of its lists.
  */
 export function decide({ waiting, desks }: Situation, atMost = mostInARound): Decision {
-  const state = new Map(desks.map((desk) => [desk.userId, desk]));
-  let turn = nextTurn(desks);
+  const state = new Desks(desks);
   const assignments: Assignment[] = [];
   // Room only shrinks: what one chat of a text was refused, the next ones are refused too.
   const refused = new Map<string, Waiting>();
@@ -70,11 +69,8 @@ export function decide({ waiting, desks }: Situation, atMost = mostInARound): De
   for (const chat of waiting.toSorted(compareChats)) {
     const fitText = fitTextOf(chat);
     if (refused.has(fitText)) continue;
-    const assignment = assign(
-      chat,
-      [...state.values()].filter((desk) => misfitOf(chat, desk) === null),
-    );
-    if (!assignment) {
+    const fitting = state.fitting(chat, fitText).size;
+    if (fitting === 0) {
       refused.set(fitText, chat);
       continue;
     }
@@ -82,14 +78,14 @@ export function decide({ waiting, desks }: Situation, atMost = mostInARound): De
       isCut = true;
       break;
     }
+    const assignment = assign(chat, state.inOrder(chat, fitText), fitting) as Assignment;
     assignments.push(assignment);
-    state.set(assignment.userId, withChat(state.get(assignment.userId) as Desk, chat, turn));
-    turn += 1;
+    state.give(assignment.userId, chat);
   }
   return {
     assignments,
     isCut,
-    refused: [...refused].map(([fitText, chat]) => ({ fitText, reasons: countMisfits(chat, state.values()) })),
+    refused: [...refused].map(([fitText, chat]) => ({ fitText, reasons: countMisfits(chat, state.all()) })),
   };
 }
 
@@ -103,31 +99,60 @@ export function decide({ waiting, desks }: Situation, atMost = mostInARound): De
 export function confirm(first: Decision, before: Situation, again: Situation): Assignment[] {
   const chatsBefore = new Map(before.waiting.map((chat) => [chat.chatId, chat]));
   const chatsNow = new Map(again.waiting.map((chat) => [chat.chatId, chat]));
-  const desksBefore = new Map(before.desks.map((desk) => [desk.userId, desk]));
-  const desksNow = new Map(again.desks.map((desk) => [desk.userId, desk]));
-  const places: (string | null)[] = first.assignments.map(({ userId }) => userId);
-  let turn = nextTurn(again.desks);
+  const [desksBefore, desksNow] = [new Desks(before.desks), new Desks(again.desks)];
+  const places = new Places(first.assignments);
   const confirmed: Assignment[] = [];
-  for (const [place, { chatId }] of first.assignments.entries()) {
-    const [was, is] = [chatsBefore.get(chatId), chatsNow.get(chatId)];
-    if (!was || !is) continue;
-    const open = new Set(places.slice(place).filter((userId) => userId !== null));
-    const fitting = [...open].flatMap((userId) => {
-      const [deskWas, deskIs] = [desksBefore.get(userId), desksNow.get(userId)];
-      return deskWas && deskIs && misfitOf(was, deskWas) === null && misfitOf(is, deskIs) === null ? [deskIs] : [];
-    });
-    const assignment = assign(is, fitting);
-    if (!assignment) continue;
-    const { userId } = assignment;
-    places[places.indexOf(userId, place)] = null;
-    desksBefore.set(userId, withChat(desksBefore.get(userId) as Desk, was, turn));
-    desksNow.set(userId, withChat(desksNow.get(userId) as Desk, is, turn));
-    turn += 1;
-    // The reasons are those of the first decision, which saw all desks.
-    const decided = first.assignments[place] as Assignment;
-    confirmed.push(decided.userId === userId ? { ...decided, load: assignment.load, limit: assignment.limit } : assignment);
+  for (const [place, decided] of first.assignments.entries()) {
+    const [was, is] = [chatsBefore.get(decided.chatId), chatsNow.get(decided.chatId)];
+    const fitting = () => (was && is ? places.among(desksBefore.fitting(was), desksNow.inOrder(is)) : []);
+    const [desk] = fitting();
+    if (desk && was && is) {
+      const { userId, load, limit } = desk;
+      // The reasons are those of the first decision, which saw all desks.
+      confirmed.push(
+        decided.userId === userId ? { ...decided, load, limit } : (assign(is, fitting(), [...fitting()].length) as Assignment),
+      );
+      places.take(userId);
+      desksBefore.give(userId, was);
+      desksNow.give(userId, is);
+    }
+    places.pass(place);
   }
   return confirmed;
+}
+
+/** Places of a decision that nobody has got yet, and that went to a chat not ahead of the one in turn. */
+class Places {
+  readonly #places: (string | null)[];
+  readonly #open = new Map<string, number>();
+  #place = 0;
+
+  constructor(assignments: readonly Assignment[]) {
+    this.#places = assignments.map(({ userId }) => userId);
+    for (const userId of this.#places as string[]) this.#open.set(userId, (this.#open.get(userId) ?? 0) + 1);
+  }
+
+  /** Desks with an open place that fit by both readings, as the newer one has them. */
+  *among(before: ReadonlyMap<string, Desk>, now: Iterable<Desk>): Iterable<Desk> {
+    for (const desk of now) if (this.#open.get(desk.userId) && before.has(desk.userId)) yield desk;
+  }
+
+  /** Takes the first place of the user that is open. */
+  take(userId: string): void {
+    this.#places[this.#places.indexOf(userId, this.#place)] = null;
+    this.#close(userId);
+  }
+
+  /** The turn is the next chat's: a place that this one has left is nobody's behind it. */
+  pass(place: number): void {
+    const userId = this.#places[place];
+    if (userId) this.#close(userId);
+    this.#place = place + 1;
+  }
+
+  #close(userId: string): void {
+    this.#open.set(userId, (this.#open.get(userId) ?? 0) - 1);
+  }
 }
 
 export type Verdict = { userId: string; misfit: Misfit | null; load: number; limit: number };

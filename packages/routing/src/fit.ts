@@ -22,8 +22,13 @@ const tests: Record<Misfit, (chat: Waiting, desk: Desk) => boolean> = {
   },
 };
 
+const inOrder = routingMisfits.map((misfit) => ({ misfit, isTrue: tests[misfit] }));
+
 /** Tells why this desk does not get this chat. @returns null: it fits */
-export const misfitOf = (chat: Waiting, desk: Desk): Misfit | null => routingMisfits.find((misfit) => tests[misfit](chat, desk)) ?? null;
+export function misfitOf(chat: Waiting, desk: Desk): Misfit | null {
+  for (const { misfit, isTrue } of inOrder) if (isTrue(chat, desk)) return misfit;
+  return null;
+}
 
 /** Returns what a chat asks of desks, as text: chats of one text fit the same desks, and stand in one line. */
 export const fitTextOf = (chat: Waiting): string =>

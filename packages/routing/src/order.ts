@@ -23,10 +23,12 @@ const comparisons: Record<Ground, (chat: Waiting, one: Desk, other: Desk) => num
 export const groundOf = (chat: Waiting, one: Desk, other: Desk): Ground =>
   grounds.find((ground) => comparisons[ground](chat, one, other) !== 0) ?? 'order';
 
+const inOrder = grounds.map((ground) => comparisons[ground]);
+
 /** The order in which fitting desks get a chat. */
 export function compareDesks(chat: Waiting, one: Desk, other: Desk): number {
-  for (const ground of grounds) {
-    const difference = comparisons[ground](chat, one, other);
+  for (const compare of inOrder) {
+    const difference = compare(chat, one, other);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -1,6 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
+import { times, uuids } from '#platform/db/arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { ChatOfferTable } from '#platform/db/schema.chat.ts';
+import { newId } from '#platform/ids.ts';
+import type { OfferRow } from '../record/chat.repository.ts';
 
 /** Tells whether a chat waits for this agent to take it over. */
 export async function isOnOffer(tx: Tx, enterpriseId: string, chatId: string, userId: string, now: Date): Promise<boolean> {
@@ -17,12 +19,17 @@ export async function isOnOffer(tx: Tx, enterpriseId: string, chatId: string, us
   return found !== undefined;
 }
 
-/** Writes offers in the order of their agents, whose desks they count on. */
-export async function insertOffers(tx: Tx, offers: readonly Insertable<ChatOfferTable>[]): Promise<void> {
-  await tx
-    .insertInto('chatOffers')
-    .values(offers.toSorted((one, other) => (one.toUserId < other.toUserId ? -1 : 1)))
-    .execute();
+export type Assigned = Pick<OfferRow, 'chatId' | 'toUserId' | 'weight' | 'createdAt' | 'expiresAt'>;
+
+/** Writes offers of the program, whose text is the same for any number of them. The desks on which they count are locked. */
+export async function insertAssignments(tx: Tx, enterpriseId: string, offers: readonly Assigned[]): Promise<void> {
+  await sql`insert into chat_offers (enterprise_id, offer_id, chat_id, kind, to_user_id, note, weight, created_at, expires_at)
+    select ${enterpriseId}, o.offer_id, o.chat_id, 'assign', o.to_user_id, '', o.weight, o.created_at, o.expires_at from unnest(
+      ${uuids(offers, newId)}::uuid[], ${uuids(offers, ({ chatId }) => chatId)}::uuid[], ${uuids(offers, ({ toUserId }) => toUserId)}::uuid[],
+      ${offers.map(({ weight }) => weight)}::smallint[], ${times(offers, ({ createdAt }) => createdAt)}::timestamptz[],
+      ${times(offers, ({ expiresAt }) => expiresAt)}::timestamptz[]) as o (offer_id, chat_id, to_user_id, weight, created_at, expires_at)`.execute(
+    tx,
+  );
 }
 
 /** Counts an offer in the chat's route: an act of a supervisor who saw the chat before it is refused. The chat is locked. */

@@ -1,19 +1,18 @@
 import { chatActionTypes } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
-import { newId } from '#platform/ids.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { pushOffers } from '../../account/door.ts';
 import { listChatUsers } from '../access/chat.people.ts';
 import { holdTimes } from '../clock-policy/chat.timing.ts';
-import { insertOffers } from '../offer/offer.repository.ts';
+import { insertAssignments } from '../offer/offer.repository.ts';
 import { chatAdded, chatOffered, chatWaitingEnded } from '../record/chat.events.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { ChatRecording } from '../record/chat.record.ts';
-import { putParticipant } from '../record/chat.repository.ts';
+import { type LockedChat, lockChats, putParticipant } from '../record/chat.repository.ts';
 import { becomeOwned } from '../record/chat.rules.ts';
 import { findSummary } from '../record/chat.summary.repository.ts';
 import { readChatSettings, tellWithAct } from '../settings/settings.told.ts';
-import { findCustomerNames } from './give-out.repository.ts';
 import type { Given } from './given.ts';
 import type { DecisionRow } from './situation.repository.ts';
 import type { Rules } from './situation.ts';
@@ -50,55 +49,60 @@ const reasonsOf = ({ assignment: { ground, fitting, load, limit, next }, chat }:
 async function offerAll(ctx: EnterpriseContext, tx: Tx, given: readonly Given[], rules: Rules): Promise<void> {
   if (given.length === 0) return;
   const now = ctx.now();
-  const names = await findCustomerNames(
-    tx,
-    ctx.enterpriseId,
-    given.map(({ chat }) => chat.customerId),
-  );
   const offers = given.map(({ chat, desk }) => ({
     offer: { chatId: chat.chatId, toUserId: desk.userId, weight: chat.weight },
-    customerName: names.get(chat.customerId) ?? '',
+    customerName: chat.customerName,
     acceptWithinSeconds: rules.of(chat.deptId).acceptWithinSeconds,
   }));
-  await insertOffers(
-    tx,
-    offers.map(({ offer, acceptWithinSeconds }) => ({
-      ...offer,
-      enterpriseId: ctx.enterpriseId,
-      offerId: newId(),
-      kind: 'assign',
-      fromUserId: null,
-      note: '',
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + acceptWithinSeconds * 1000),
-    })),
-  );
-  await ctx.events.record(
-    tx,
-    chatOffered,
-    ...offers.map(({ offer: { chatId, toUserId }, customerName, acceptWithinSeconds }) => ({
-      kind: 'assign' as const,
-      chatId,
-      toUserId,
-      customerName,
-      by: '',
-      note: '',
-      acceptWithinSeconds,
-    })),
-  );
+  const written = Promise.all([
+    insertAssignments(
+      tx,
+      ctx.enterpriseId,
+      offers.map(({ offer, acceptWithinSeconds }) => ({
+        ...offer,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + acceptWithinSeconds * 1000),
+      })),
+    ),
+    ctx.events.record(
+      tx,
+      chatOffered,
+      ...offers.map(({ offer: { chatId, toUserId }, customerName, acceptWithinSeconds }) => ({
+        kind: 'assign' as const,
+        chatId,
+        toUserId,
+        customerName,
+        by: '',
+        note: '',
+        acceptWithinSeconds,
+      })),
+    ),
+  ]);
+  writeBehind(tx, written);
+  // Nothing is asked about agents without a browser that is told.
+  const owners = await ctx.browserOwners(tx);
   await pushOffers(
     ctx,
     tx,
-    offers.map(({ offer: { toUserId, chatId }, acceptWithinSeconds }) => ({ userId: toUserId, chatId, seconds: acceptWithinSeconds })),
+    offers
+      .filter(({ offer }) => owners.has(offer.toUserId))
+      .map(({ offer: { toUserId, chatId }, acceptWithinSeconds }) => ({ userId: toUserId, chatId, seconds: acceptWithinSeconds })),
   );
 }
 
-/** The chats are their agents' from now on, as if they had picked them up. */
+/** The chats are their agents' from now on, as if they had picked them up. They are locked already, and read whole here. */
 async function handOver(ctx: EnterpriseContext, tx: Tx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
   const now = ctx.now();
   const recording = new ChatRecording(ctx, now);
-  for (const { chat, desk } of given) {
+  const chats = await lockChats(
+    tx,
+    ctx.enterpriseId,
+    given.map(({ chat }) => chat.chatId),
+  );
+  const byId = new Map(chats.map((chat) => [chat.chatId, chat]));
+  const handed = given.map(({ chat, desk }) => ({ chat: byId.get(chat.chatId) as LockedChat, desk }));
+  for (const { chat, desk } of handed) {
     const { userId } = desk;
     const { name } = desk.row;
     becomeOwned(chat, userId, 'routed', now);
@@ -115,7 +119,7 @@ async function handOver(ctx: EnterpriseContext, tx: Tx, given: readonly Given[])
     recording.tellVisitor(chat, name);
   }
   await recording.save(tx);
-  for (const { chat, desk } of given) {
+  for (const { chat, desk } of handed) {
     const { chatId, offeredTo } = chat;
     await ctx.events.record(tx, chatWaitingEnded, { chatId, kind: 'new', pickedBy: desk.row.name, offeredTo });
     const summary = await findSummary(tx, ctx.enterpriseId, desk.userId, chatId);

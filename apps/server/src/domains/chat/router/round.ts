@@ -2,9 +2,9 @@ import { chatStates } from '@parley/contract';
 import { type Assignment, confirm, type Decision, decide, mostInARound, type Waiting } from '@parley/routing';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { lockDesksOf } from '../desk/desk.repository.ts';
-import { type LockedChat, lockChats } from '../record/chat.repository.ts';
 import { toWaiting } from '../routing/chat.fit.ts';
 import { minuteOf } from './desk.ramp.ts';
 import { giveOut } from './give-out.ts';
@@ -12,7 +12,9 @@ import type { Given } from './given.ts';
 import {
   deleteAsks,
   findOffered,
+  type LockedWaiting,
   listAsks,
+  lockWaiting,
   readWaiting,
   setLook,
   tryPool,
@@ -20,7 +22,7 @@ import {
   writeDesks,
   writeRound,
 } from './situation.repository.ts';
-import { type KnownDesk, readClosed, readRules, readSituation } from './situation.ts';
+import { type KnownDesk, type Rules, readClosed, readRules, readSituation } from './situation.ts';
 
 /** End of a round. 'more': it was cut, or something changed beneath it, and the next one is to follow at once */
 export type RoundEnd = 'busy' | 'done' | 'more';
@@ -41,17 +43,24 @@ const roundTimeout = '5s';
 export function runRound(ctx: EnterpriseContext): Promise<RoundEnd> {
   return ctx.transaction(async (tx) => {
     // The database ends a round whose process hangs, and its lock falls.
-    await sql`select set_config('statement_timeout', ${roundTimeout}, true), set_config('idle_in_transaction_session_timeout', ${roundTimeout}, true)`.execute(
+    writeBehind(
       tx,
+      sql`select set_config('statement_timeout', ${roundTimeout}, true), set_config('idle_in_transaction_session_timeout', ${roundTimeout}, true)`.execute(
+        tx,
+      ),
     );
     const { enterpriseId } = ctx;
     const pool = await tryPool(tx, enterpriseId);
     if (!pool) return 'busy';
-    // Asks first: whatever has asked is in the situation.
-    const asks = await listAsks(tx, enterpriseId);
     const now = ctx.now();
-    const rules = await readRules(tx, enterpriseId);
-    const { desks, median } = await readSituation(tx, enterpriseId, rules, { of: 'routed', now });
+    // Asks first: whatever has asked is in the situation. Statements leave together, and are carried out in this order.
+    const asking = listAsks(tx, enterpriseId);
+    const ruling = readRules(tx, enterpriseId);
+    const [asks, rules, { desks, median }] = await Promise.all([
+      asking,
+      ruling,
+      readSituation(tx, enterpriseId, ruling, { of: 'routed', now }),
+    ]);
     const { rows, seen } = await readWaiting(tx, enterpriseId, Math.min(mostOfKey, Math.max(1, placesOf(desks))));
     const { isClosed, opensAt } = await readClosed(tx, enterpriseId, rules, new Set(rows.map(({ deptId }) => deptId)), now);
     const before = { waiting: rows.map((row) => toWaiting(row, isClosed(row.deptId))), desks };
@@ -62,23 +71,20 @@ export function runRound(ctx: EnterpriseContext): Promise<RoundEnd> {
     const isCut = first.isCut || assignments.length >= most;
     let given: Given[] = [];
     if (assignments.length > 0) {
-      const locked = await lockDecided(tx, enterpriseId, assignments);
+      const { locked, offered, again } = await lockDecided(tx, enterpriseId, assignments, { rules, now, median });
       const departmentOf = new Map(rows.map(({ chatId, deptId }) => [chatId, deptId]));
       const same = locked.filter(({ chatId, deptId }) => departmentOf.get(chatId) === deptId);
-      const waiting = await stillWaiting(tx, enterpriseId, same, isClosed);
-      const userIds = [...new Set(assignments.map(({ userId }) => userId))];
-      const again = await readSituation(tx, enterpriseId, rules, { of: userIds, now, median });
-      given = toGiven(confirm(first, before, { waiting, desks: again.desks }), locked, again.desks);
+      given = toGiven(confirm(first, before, { waiting: stillWaiting(same, offered, isClosed), desks: again.desks }), locked, again.desks);
       if (given.length > 0) {
         const decisions = await giveOut(ctx, tx, given, rules);
         const lastTurn = pool.lastTurn + given.length;
-        await writeRound(tx, enterpriseId, { roundNo: pool.roundNo + 1, lastTurn, seen, isCut }, decisions);
+        writeBehind(tx, writeRound(tx, enterpriseId, { roundNo: pool.roundNo + 1, lastTurn, seen, isCut }, decisions));
+        writeBehind(tx, noteDesks(tx, enterpriseId, given, pool.lastTurn, now));
       }
-      await noteDesks(tx, enterpriseId, given, pool.lastTurn, now);
     }
     const isWhole = !isCut && given.length === assignments.length;
-    await setLook(tx, enterpriseId, isWhole ? nextLook({ first, rows, desks, opensAt, now }) : now);
-    if (isWhole) await deleteAsks(tx, enterpriseId, asks);
+    writeBehind(tx, setLook(tx, enterpriseId, isWhole ? nextLook({ first, rows, desks, opensAt, now }) : now));
+    if (isWhole) writeBehind(tx, deleteAsks(tx, enterpriseId, asks));
     return isWhole ? 'done' : 'more';
   });
 }
@@ -86,41 +92,40 @@ export function runRound(ctx: EnterpriseContext): Promise<RoundEnd> {
 const placesOf = (desks: readonly KnownDesk[]): number =>
   desks.reduce((sum, { load, limit }) => sum + Math.max(0, Math.ceil((limit - load) / smallestWeight)), 0);
 
-async function lockDecided(tx: Tx, enterpriseId: string, assignments: readonly Assignment[]): Promise<LockedChat[]> {
-  const chatIds = assignments.map(({ chatId }) => chatId);
-  const locked = await lockChats(tx, enterpriseId, chatIds);
-  await lockDesksOf(
-    tx,
-    enterpriseId,
-    chatIds,
-    assignments.map(({ userId }) => userId),
-  );
-  return locked;
-}
-
-/** Reads the locked chats anew: those that wait still, and are on offer to nobody. */
-async function stillWaiting(
+/** Locks the chats and desks of a decision in the usual order, and reads anew what it rests on. All of it leaves in one packet. */
+async function lockDecided(
   tx: Tx,
   enterpriseId: string,
-  locked: readonly LockedChat[],
-  isClosed: (departmentId: string | null) => boolean,
-): Promise<Waiting[]> {
-  const offered = await findOffered(
-    tx,
-    enterpriseId,
-    locked.map(({ chatId }) => chatId),
-  );
-  return locked
-    .filter((chat) => chat.handledBy === 'queue' && chat.state === chatStates.created && chat.fitKey !== '' && !offered.has(chat.chatId))
-    .map((chat) => toWaiting(chat, isClosed(chat.deptId)));
+  assignments: readonly Assignment[],
+  { rules, now, median }: { rules: Rules; now: Date; median: number | null },
+) {
+  const chatIds = assignments.map(({ chatId }) => chatId);
+  const userIds = [...new Set(assignments.map(({ userId }) => userId))];
+  const [locked, , offered, again] = await Promise.all([
+    lockWaiting(tx, enterpriseId, chatIds),
+    lockDesksOf(tx, enterpriseId, chatIds, userIds),
+    findOffered(tx, enterpriseId, chatIds),
+    readSituation(tx, enterpriseId, rules, { of: userIds, now, median }),
+  ]);
+  return { locked, offered, again };
 }
 
-function toGiven(assignments: readonly Assignment[], locked: readonly LockedChat[], desks: readonly KnownDesk[]): Given[] {
+/** Finds those of the locked chats that wait still, and are on offer to nobody. */
+const stillWaiting = (
+  locked: readonly LockedWaiting[],
+  offered: ReadonlySet<string>,
+  isClosed: (departmentId: string | null) => boolean,
+): Waiting[] =>
+  locked
+    .filter((chat) => chat.handledBy === 'queue' && chat.state === chatStates.created && chat.fitKey !== '' && !offered.has(chat.chatId))
+    .map((chat) => toWaiting(chat, isClosed(chat.deptId)));
+
+function toGiven(assignments: readonly Assignment[], locked: readonly LockedWaiting[], desks: readonly KnownDesk[]): Given[] {
   const chats = new Map(locked.map((chat) => [chat.chatId, chat]));
   const byUser = new Map(desks.map((desk) => [desk.userId, desk]));
   return assignments.map((assignment) => ({
     assignment,
-    chat: chats.get(assignment.chatId) as LockedChat,
+    chat: chats.get(assignment.chatId) as LockedWaiting,
     desk: byUser.get(assignment.userId) as KnownDesk,
   }));
 }

@@ -1,8 +1,10 @@
 import { chatStates } from '@parley/contract';
 import { sql } from 'kysely';
+import { texts, uuids } from '#platform/db/arrays.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { handlesChats } from '../access/chat.people.ts';
 import { isRoutedDesk } from '../desk/desk.repository.ts';
+import type { ChatRow } from '../record/chat.repository.ts';
 import type { RoutedRow } from '../routing/chat.fit.ts';
 import type { Saved } from '../settings/settings.repository.ts';
 
@@ -88,9 +90,12 @@ export async function readScopes(tx: Read, enterpriseId: string): Promise<{ ente
   return { enterprise: rows.find(({ deptId }) => deptId === null) ?? null, departments };
 }
 
-/** A waiting chat that is on offer to nobody who would own it. */
-const isFree = sql`not exists (select from chat_offers o where o.enterprise_id = c.enterprise_id and o.chat_id = c.chat_id
-  and o.state = 'waiting' and o.kind <> 'invite')`;
+/**
+ * A waiting chat that is on offer to nobody who would own it. What is on offer is read once and hashed: for each chat anew, the planner may read
+ * all of it, since it knows nothing of how many offers wait.
+ */
+const isFree = (enterpriseId: string) => sql`c.chat_id not in (select o.chat_id from chat_offers o
+  where o.enterprise_id = ${enterpriseId} and o.state = 'waiting' and o.kind <> 'invite')`;
 const isWaiting = sql`c.handled_by = 'queue' and c.state = ${sql.lit(chatStates.created)}`;
 
 /** A chat as read, with what the statement could see. */
@@ -111,10 +116,23 @@ export async function readWaiting(tx: Tx, enterpriseId: string, atMostOfKey: num
     )
     select c.*, pg_current_snapshot()::text as seen from keys k cross join lateral (
       select c.chat_id, c.dept_id, c.offered_to, c.priority, c.rank_at, c.weight, c.routing, c.fit_key from chats c
-      where c.enterprise_id = ${enterpriseId} and ${isWaiting} and c.fit_key = k.fit_key and c.fit_key <> '' and ${isFree}
+      where c.enterprise_id = ${enterpriseId} and ${isWaiting} and c.fit_key = k.fit_key and c.fit_key <> '' and ${isFree(enterpriseId)}
       order by c.priority desc, c.rank_at, c.chat_id limit ${atMostOfKey}) c
     where k.fit_key is not null`.execute(tx);
   return { rows, seen: rows[0]?.seen ?? '' };
+}
+
+/** A chat under its lock, as far as a round that offers it asks. */
+export type LockedWaiting = WaitingRow & Pick<ChatRow, 'handledBy' | 'state'> & { customerName: string };
+
+/** Locks chats in the order of their ids, and reads no more of them than a round needs. */
+export async function lockWaiting(tx: Tx, enterpriseId: string, chatIds: readonly string[]): Promise<LockedWaiting[]> {
+  const { rows } = await sql<LockedWaiting>`
+    select c.chat_id, c.dept_id, c.offered_to, c.priority, c.rank_at, c.weight, c.routing, c.fit_key, c.handled_by, c.state,
+      coalesce((select p.name from customers p where p.enterprise_id = c.enterprise_id and p.customer_id = c.customer_id), '') as customer_name
+    from chats c where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${uuids(chatIds, (id) => id)}::uuid[])
+    order by c.chat_id for update`.execute(tx);
+  return rows;
 }
 
 /** Those of these chats that have an offer to a new owner. */
@@ -130,7 +148,7 @@ export async function findOffered(tx: Read, enterpriseId: string, chatIds: reado
 export async function countAhead(tx: Read, enterpriseId: string, { priority, rankAt, chatId }: RoutedRow): Promise<number> {
   const { rows } = await sql<{ ahead: number }>`
     select count(*)::integer as ahead from (select from chats c
-      where c.enterprise_id = ${enterpriseId} and ${isWaiting} and c.fit_key <> '' and ${isFree}
+      where c.enterprise_id = ${enterpriseId} and ${isWaiting} and c.fit_key <> '' and ${isFree(enterpriseId)}
         and (c.priority > ${priority} or (c.priority = ${priority} and (c.rank_at, c.chat_id) < (${rankAt}, ${chatId}::uuid)))
       limit 1000) first`.execute(tx);
   return rows[0]?.ahead ?? 0;
@@ -159,12 +177,15 @@ export async function writeRound(
   decisions: readonly DecisionRow[],
 ): Promise<void> {
   const { roundNo, lastTurn, seen, isCut } = round;
-  await tx.updateTable('routingPools').set({ roundNo, lastTurn }).where('enterpriseId', '=', enterpriseId).execute();
-  await tx.insertInto('routeRounds').values({ enterpriseId, roundNo, seen, decided: decisions.length, isCut }).execute();
-  await tx
-    .insertInto('routeDecisions')
-    .values(decisions.map(({ reasons, ...row }) => ({ enterpriseId, roundNo, ...row, reasons: JSON.stringify(reasons) })))
-    .execute();
+  await Promise.all([
+    tx.updateTable('routingPools').set({ roundNo, lastTurn }).where('enterpriseId', '=', enterpriseId).execute(),
+    tx.insertInto('routeRounds').values({ enterpriseId, roundNo, seen, decided: decisions.length, isCut }).execute(),
+    sql`insert into route_decisions (enterprise_id, round_no, chat_id, user_id, kind, reasons)
+      select ${enterpriseId}, ${roundNo}::bigint, d.chat_id, d.user_id, d.kind, d.reasons::jsonb from unnest(
+        ${uuids(decisions, ({ chatId }) => chatId)}::uuid[], ${uuids(decisions, ({ userId }) => userId)}::uuid[],
+        ${texts(decisions, ({ kind }) => kind)}::text[], ${texts(decisions, ({ reasons }) => JSON.stringify(reasons))}::text[])
+        as d (chat_id, user_id, kind, reasons)`.execute(tx),
+  ]);
 }
 
 export const setLook = (tx: Tx, enterpriseId: string, lookAt: Date | null) =>

@@ -45,14 +45,18 @@ function limitOf({ maxChats, departmentIds }: DeskRow, rules: Rules): number {
 
 export type KnownDesk = Desk & { row: DeskRow };
 
-/** Reads desks as a decision sees them. @param median share of the limit, of those who are not starting; undefined: of these desks */
+/**
+ * Reads desks as a decision sees them.
+ * @param rulesRead rules, or their reading under way: both travel together
+ * @param median share of the limit, of those who are not starting; undefined: of these desks
+ */
 export async function readSituation(
   tx: Read,
   enterpriseId: string,
-  rules: Rules,
+  rulesRead: Rules | Promise<Rules>,
   { of, now, median }: { of: readonly string[] | 'routed' | 'all'; now: Date; median?: number | null },
 ): Promise<{ desks: KnownDesk[]; median: number | null }> {
-  const rows = await readDesks(tx, enterpriseId, of);
+  const [rows, rules] = await Promise.all([readDesks(tx, enterpriseId, of), rulesRead]);
   const limited = rows.some(({ departmentIds }) => departmentIds.some((id) => rules.of(id).departmentMaxChats > 0));
   const loads = limited
     ? await readDepartmentLoads(

@@ -1,0 +1,12 @@
+-- A round gives out a hundred offers in one statement. A trigger for each of them was four fifths of its time.
+create function count_load_of_new_offers() returns trigger language plpgsql set search_path = public as $$
+begin
+  update agent_desks d set load = d.load + m.weight, idle_since = greatest(d.idle_since, now())
+  from (select enterprise_id, to_user_id, sum(weight)::integer as weight from made where state = 'waiting' and kind <> 'invite'
+    group by enterprise_id, to_user_id) m
+  where d.enterprise_id = m.enterprise_id and d.user_id = m.to_user_id;
+  return null;
+end $$;
+drop trigger new_offers_count_load on chat_offers;
+create trigger new_offers_count_load after insert on chat_offers referencing new table as made for each statement
+  execute function count_load_of_new_offers();
