@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChatAction } from '@parley/contract';
+import { type ChatAction, chatActionTypes } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startApp } from './app.ts';
@@ -86,7 +86,7 @@ test('34.3 kill -9 of the worker while a bot calls a stream: as its model thinks
   /** Words of the bot and its stream, in their order. */
   const said = async (): Promise<string[]> =>
     ((await app.as(admin).get(`/e/enterprise/chat/${chatId}`)).json().data.messages as ChatAction[])
-      .filter(({ authorKind, actionType, message }) => authorKind === 'bot' && actionType === 2 && message !== '')
+      .filter(({ authorKind, actionType, message }) => authorKind === 'bot' && actionType === chatActionTypes.agentReply && message !== '')
       .map(({ message }) => message);
   const heldBy = (step: string) => vi.waitFor(() => expect(holds.has(step)).toBe(true), patience);
   const says = (...texts: string[]) => vi.waitFor(async () => expect(await said()).toEqual(texts), patience);
