@@ -1,5 +1,5 @@
 import { type ChatAction, EntryMail, type MailDraft, type MailPerson } from '@parley/contract';
-import { hiddenName, shownWords, withoutAddresses } from '../record/addresses.ts';
+import { hiddenName, shownWords, withoutAddresses } from '../mail-thread/addresses.ts';
 import type { Viewer } from '../record/chat.present.ts';
 
 type Reader = Pick<Viewer, 'canSeeEmails'>;

@@ -1,7 +1,7 @@
 import { type MeanwhileEntry, meanwhileMax } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { withoutAddresses } from '../record/addresses.ts';
+import { withoutAddresses } from '../mail-thread/addresses.ts';
 import { type ActionRow, type LockedChat, listAnswersAfter, listWrittenAfter } from '../record/chat.repository.ts';
 import { isOfStream } from '../record/chat.rules.ts';
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { remotePicturesOf, withOwnPictures, withRemotePictures } from '../../messaging/door.talk.ts';
 import { accessChat, viewerOf } from '../access/chat.access.ts';
-import { pageWithoutAddresses } from '../record/addresses.ts';
+import { pageWithoutAddresses } from '../mail-thread/addresses.ts';
 import { signPictures } from './mail.picture.ts';
 import { findPage } from './mail.repository.ts';
 

@@ -24,7 +24,7 @@ import { actsFor } from '@parley/vendors';
 import { maskNumber } from '../../customer/door.ts';
 import { type ChatLine, windowEnd } from '../../messaging/door.talk.ts';
 import { shownClock } from '../clock/service.rules.ts';
-import { shownWords } from './addresses.ts';
+import { shownWords } from '../mail-thread/addresses.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { isOfStream, isOpen, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { findNamedCustomers } from '../../customer/door.ts';
 import { viewerOf } from '../access/chat.access.ts';
 import { readingScope, servedDepartments } from '../access/chat.scope.ts';
-import { shownWords } from '../record/addresses.ts';
+import { shownWords } from '../mail-thread/addresses.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { listSummaries } from '../record/chat.summary.repository.ts';
 import { findChatByNumber, findChatsOfCustomers, listOwnChats, readEntries, type SearchPlace, searchEntries } from './search.repository.ts';

@@ -17,7 +17,7 @@ import { departmentNames, readEnterpriseName } from '../../account/door.ts';
 import { listFiles } from '../../file/door.ts';
 import { accessChat, viewerOf } from '../access/chat.access.ts';
 import { mayReadNotes, readerOf } from '../access/chat.notes.access.ts';
-import { shownWords } from '../record/addresses.ts';
+import { shownWords } from '../mail-thread/addresses.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { type ActionRow, listActions } from '../record/chat.repository.ts';
 import type { SummaryRow } from '../record/chat.summary.repository.ts';
