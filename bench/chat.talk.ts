@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { live } from '@parley/contract';
+import type { WebSocket } from 'ws';
 import { openAgent, openVisitor } from '../apps/server/test/sockets.ts';
 import { percentile } from './table.ts';
 import type { World } from './world.ts';
 
 export const chats = 50;
 const messagesPerChat = 120;
+
+/** The server closes a socket that has said nothing for two and a half beats. */
+export function keepAlive(socket: WebSocket): void {
+  const beat = setInterval(() => socket.send(JSON.stringify({ type: 'ping', data: {} })), live.heartbeatMs);
+  socket.once('close', () => clearInterval(beat));
+}
 
 export type Run = { perSecond: number; p99Ms: number };
 
@@ -50,7 +58,9 @@ export async function openChats(world: World) {
     await agent.ask('agentPickupChat', { chatId });
     // Only the measurement reads frames from here on.
     visitor.talker.socket.removeAllListeners('message');
+    keepAlive(visitor.talker.socket);
   }
+  keepAlive(agent.talker.socket);
   agent.talker.socket.removeAllListeners('message');
   const waiting = new Map<string, () => void>();
   agent.talker.socket.on('message', (data) => {

@@ -3,6 +3,7 @@ import { benchAssist } from './assist.bench.ts';
 import { benchAudience } from './audience.bench.ts';
 import { benchAudit } from './audit.bench.ts';
 import { benchBots } from './bots.bench.ts';
+import { benchCalls } from './calls.bench.ts';
 import { benchCampaign } from './campaign.bench.ts';
 import { benchCanvas } from './canvas.bench.ts';
 import { benchChat } from './chat.bench.ts';
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   audience: benchAudience,
   audit: benchAudit,
   bots: benchBots,
+  calls: benchCalls,
   campaign: benchCampaign,
   canvas: benchCanvas,
   chat: benchChat,

@@ -2,13 +2,13 @@ import { endpoints, monitorRowsMs } from '@parley/contract';
 import { sql } from 'kysely';
 import { request } from 'undici';
 import { openAgent } from '../apps/server/test/sockets.ts';
-import { openChats } from './chat.talk.ts';
+import { keepAlive, openChats } from './chat.talk.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld, type World } from './world.ts';
 
 const rounds = 3;
 /** Messages of each chat in a run: several reads of rows fall into it. */
-const count = 480;
+const count = Number(process.env.BENCH_WATCHED ?? 480);
 const screens = 20;
 const agents = 500;
 
@@ -28,6 +28,7 @@ async function openScreen({ running, makeAgent }: World, index: number) {
   const { token } = await makeAgent([1]);
   const socket = await openAgent(running.url, token);
   const rows = index % 2 === 0 ? endpoints.chatMonitor.agents.path : endpoints.chatMonitor.chats.path;
+  keepAlive(socket.talker.socket);
   let readAt = 0;
   let frames = 0;
   socket.talker.socket.removeAllListeners('message');

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './chats.ts';
 import { expectAccessible, expectFits, openPage, signIn } from './pages.ts';
+import { noRelay, relaySecret, startRelay } from './relay.ts';
 
 /** Notes the connections that the page makes from now on. @param isRelayed they find no way but by a relay */
 const watchCalls = (page: Page, isRelayed = false) =>
@@ -92,42 +89,10 @@ test('CHAT-034 CHAT-036 CHAT-038 an agent and a customer see each other, the cal
   expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
 });
 
-const turnserver = (process.env.PATH ?? '')
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, 'turnserver'))
-  .find((file) => existsSync(file));
-const relaySecret = 'secret-of-the-journey';
-
-/** A relay on this machine that takes passwords with an expiry. */
-async function startRelay(port: number): Promise<ChildProcess> {
-  const own = [
-    '--listening-ip=127.0.0.1',
-    '--relay-ip=127.0.0.1',
-    `--listening-port=${port}`,
-    '--allow-loopback-peers',
-    '--realm=parley.example',
-  ];
-  const plain = [
-    '--no-tls',
-    '--no-dtls',
-    '--no-cli',
-    '--use-auth-secret',
-    `--static-auth-secret=${relaySecret}`,
-    '--log-file=stdout',
-    '-n',
-  ];
-  const relay = spawn(turnserver ?? '', [...own, ...plain], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise<void>((resolve, reject) => {
-    relay.stdout?.on('data', (chunk) => /main listener thread/i.test(String(chunk)) && resolve());
-    relay.once('exit', () => reject(new Error('The relay did not start.')));
-  });
-  return relay;
-}
-
 test('a call goes by the relay where there is no other way, and comes back after a break', async ({ browser, desks, baseURL }) => {
-  test.skip(!turnserver, 'There is no coturn. This helps: apt-get install coturn');
+  test.skip(noRelay !== '', noRelay);
   const port = Number(new URL(baseURL as string).port) + 1;
-  const relay = await startRelay(port);
+  const { relay, stop } = await startRelay(port);
   try {
     const admin = await openPage(browser);
     const headers = { 'authentication-token': await signIn(admin.page, 'admin@demo.example') };
@@ -162,8 +127,6 @@ test('a call goes by the relay where there is no other way, and comes back after
     await dock.getByRole('button', { name: 'End call' }).click();
     await expect(dock.getByText('The call has ended.')).toBeVisible();
   } finally {
-    relay.kill('SIGCONT');
-    relay.kill();
-    await once(relay, 'exit');
+    await stop();
   }
 });

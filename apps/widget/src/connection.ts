@@ -74,10 +74,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (isOver) return;
       const event = parseFrame(message.data);
       if (!event) return;
-      if (event.type === 'pong') {
-        unanswered = 0;
-        return;
-      }
+      if (event.type === 'pong') unanswered = 0;
       if (event.type === 'welcome') {
         attempt = 0;
         options.onState('open');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { partialExpiryMs, type WidgetConfig, type WidgetEntry } from './protocol.ts';
+import { partialExpiryMs, pingMs, type WidgetConfig, type WidgetEntry } from './protocol.ts';
 import { createSession } from './session.ts';
 import { createStorage } from './storage.ts';
 
@@ -61,6 +61,7 @@ const thread = (entries: WidgetEntry[], over: object = {}) => ({
 });
 
 let sockets: FakeSocket[] = [];
+let isPageVisible = true;
 const start = (widgetKey = 'key') => {
   const session = createSession({
     origin: 'https://chat.example',
@@ -68,7 +69,7 @@ const start = (widgetKey = 'key') => {
     config,
     storage: createStorage(widgetKey),
     tab: createStorage(widgetKey, () => sessionStorage),
-    isPageVisible: () => true,
+    isPageVisible: () => isPageVisible,
     createSocket: () => {
       const socket = new FakeSocket();
       sockets.push(socket);
@@ -87,6 +88,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   sockets = [];
+  isPageVisible = true;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -346,4 +348,64 @@ test('a filled form leaves with the first message alone, survives a page, and is
   session.setForm({ values: { name: 'Ravi' } });
   session.reset();
   expect([session.getState().form, sessionStorage.getItem('parley:key:form')]).toEqual([undefined, null]);
+});
+
+/** The page is hidden or shown, as a browser says it. */
+const turnPage = (isVisible: boolean) => {
+  isPageVisible = isVisible;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const beat = (socket: FakeSocket) => {
+  vi.advanceTimersByTime(pingMs);
+  socket.say('pong', {});
+};
+
+test('34.4 a visible page says that it shows unread answers: with each answered beat, once more when it is hidden, and no more while it is', () => {
+  createStorage('key').set('visitor', 'token');
+  const { session, socket } = start();
+  const asked = () => socket().of('looking').length;
+  welcome(socket(), [], { readUpTo: 0 });
+  beat(socket());
+  expect(asked()).toBe(0);
+  socket().say('entry', { chatId: 'chat-1', entry: entry(1) });
+  beat(socket());
+  beat(socket());
+  expect(socket().of('looking')).toEqual([{ chatId: 'chat-1' }, { chatId: 'chat-1' }]);
+  turnPage(false);
+  expect(asked()).toBe(3);
+  beat(socket());
+  expect(asked()).toBe(3);
+  turnPage(true);
+  expect(asked()).toBe(4);
+  session.open();
+  expect(socket().of('read')).toEqual([{ chatId: 'chat-1', upTo: 1 }]);
+  beat(socket());
+  turnPage(false);
+  expect(asked()).toBe(4);
+});
+
+test('34.4 of two tabs the visible one says so, a line that is cut says nothing, and one that is back says it at once', () => {
+  createStorage('key').set('visitor', 'token');
+  const first = start();
+  welcome(first.socket(), [entry(1)]);
+  const socket = first.socket();
+  isPageVisible = false;
+  const second = start();
+  welcome(second.socket(), [entry(1)]);
+  expect([socket.of('looking').length, second.socket().of('looking').length]).toEqual([1, 0]);
+  vi.advanceTimersByTime(pingMs);
+  second.socket().say('pong', {});
+  isPageVisible = true;
+  socket.say('pong', {});
+  expect([socket.of('looking').length, second.socket().of('looking').length]).toEqual([2, 0]);
+  // The phone sleeps: its timers stand still, and beats that nobody answers say nothing.
+  vi.advanceTimersByTime(2 * pingMs);
+  expect(socket.of('looking').length).toBe(2);
+  const before = sockets.length;
+  socket.close();
+  vi.advanceTimersByTime(10_000);
+  expect(sockets.length).toBeGreaterThan(before);
+  const back = first.socket();
+  welcome(back, [], { readUpTo: 0 });
+  expect(back.of('looking')).toEqual([{ chatId: 'chat-1' }]);
 });

@@ -119,8 +119,9 @@ export function createSession(options: SessionOptions): Session {
       case 'addressKept':
       case 'formChecked':
       case 'transcript':
-      case 'pong':
         return;
+      case 'pong':
+        return receipts.tellLooking();
     }
   }
 
@@ -142,6 +143,7 @@ export function createSession(options: SessionOptions): Session {
     const outbox = get().outbox.filter((item) => !isKnownKey(thread, item.key) || sending.forget(item.key));
     change({ config, thread, outbox, isKnown: visitor?.isKnown ?? false });
     receipts.tellAll();
+    receipts.tellLooking();
     sending.flush();
   }
 
@@ -161,7 +163,10 @@ export function createSession(options: SessionOptions): Session {
     if (isTheirs) receipts.tellAll();
   }
 
-  document.addEventListener('visibilitychange', receipts.tellRead);
+  document.addEventListener('visibilitychange', () => {
+    receipts.tellRead();
+    receipts.tellLooking(true);
+  });
   // Another tab of the site has begun anew: this one's visitor is gone as well. What is stored for all tabs may be the next person's already.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== `parley:${options.widgetKey}:visitor` || newValue !== null || !line.getVisitorToken()) return;

@@ -149,6 +149,8 @@ export const widgetRequests = {
   typing: z.object({}),
   received: z.object({ chatId: Id, upTo: z.number().int().min(1) }),
   read: z.object({ chatId: Id, upTo: z.number().int().min(1) }),
+  /** The page is visible, or was until now, and shows answers of the chat that are not read yet. */
+  looking: z.object({ chatId: Id }),
   rate: z.object({ chatId: Id, stars: z.number().int().min(1).max(5), comment: saidText(500).default('') }),
 } as const;
 export type WidgetRequestType = keyof typeof widgetRequests;

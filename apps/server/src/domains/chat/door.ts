@@ -12,6 +12,7 @@ export { keepTranslations, listTranslations } from './assist/translation.reposit
 
 // Writing into a chat: its lock, its record, its way to the queue. Nobody else writes a chat's entries.
 
+export { shownWords } from './mail-thread/addresses.ts';
 export { ChatRecording } from './record/chat.record.ts';
 export {
   findAction,

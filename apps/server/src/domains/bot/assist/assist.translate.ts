@@ -2,8 +2,8 @@ import { type AssistLanguage, type AssistText, assistLimits, type ChatTranslatio
 import { languageOf } from '@parley/nlu';
 import { excuse } from '#platform/audit/trail.ts';
 import type { Ctx } from '../../../context.ts';
-import { accessChat, findAction, keepTranslations, listTranslations, signDraft } from '../../chat/door.ts';
-import { accessAssisted, hasWords } from './assist.message.ts';
+import { accessChat, findAction, keepTranslations, listTranslations, shownWords, signDraft, viewerOf } from '../../chat/door.ts';
+import { accessAssisted, hasWords, type SeenChat } from './assist.message.ts';
 import { guardTerms, restoreTerms, translationPrompt } from './assist.prompts.ts';
 import type { AssistDeps } from './assist.suggest.ts';
 import { askModel, failed, noModel, noText } from './assist.write.ts';
@@ -14,8 +14,16 @@ const atOnce = 3;
 /** @throws DomainError chat.not_found */
 export const readTranslations = (ctx: Ctx, chatId: string, language: AssistLanguage): Promise<ChatTranslation[]> =>
   ctx.read(async (tx) => {
-    await accessChat(tx, ctx.actor, chatId);
-    return listTranslations(tx, ctx.enterpriseId, chatId, language);
+    const chat = await accessChat(tx, ctx.actor, chatId);
+    return (await listTranslations(tx, ctx.enterpriseId, chatId, language)).map(shownTo(ctx, chat));
+  });
+
+/** A translation of a mail has the addresses of its words. */
+const shownTo =
+  ({ actor }: Ctx, { channelType }: SeenChat) =>
+  (translation: ChatTranslation): ChatTranslation => ({
+    ...translation,
+    text: shownWords(translation.text, channelType, viewerOf(actor)),
   });
 
 type Settings = Awaited<ReturnType<typeof accessAssisted>>['settings'];
@@ -47,12 +55,12 @@ export async function translateMessages(
 ): Promise<ChatTranslation[]> {
   const { enterpriseId, actor } = ctx;
   const wanted = [...new Set(numbers)];
-  const { settings, sources } = await ctx.read(async (tx) => {
+  const { chat, settings, sources } = await ctx.read(async (tx) => {
     const [assisted, kept] = [await accessAssisted(tx, ctx, chatId), await listTranslations(tx, enterpriseId, chatId, language)];
     const missing = wanted.filter((number) => !kept.some((one) => one.number === number));
     const entries = await Promise.all(missing.map((number) => findAction(tx, enterpriseId, chatId, number)));
     return {
-      settings: assisted.settings,
+      ...assisted,
       sources: entries.flatMap((entry) => (entry && hasWords(entry) ? [{ number: entry.number, source: entry.message }] : [])),
     };
   });
@@ -74,7 +82,9 @@ export async function translateMessages(
       excuse(tx, 'what was translated stands with the chat’s own record');
       await keepTranslations(tx, { enterpriseId, userId: actor.userId }, chatId, done);
     }
-    return (await listTranslations(tx, enterpriseId, chatId, language)).filter(({ number }) => wanted.includes(number));
+    return (await listTranslations(tx, enterpriseId, chatId, language))
+      .filter(({ number }) => wanted.includes(number))
+      .map(shownTo(ctx, chat));
   });
 }
 

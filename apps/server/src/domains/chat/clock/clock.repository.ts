@@ -88,6 +88,19 @@ export async function putOffClocks(tx: Tx, enterpriseId: string, chatIds: readon
     where enterprise_id = ${enterpriseId} and chat_id = any(${[...chatIds]}::uuid[]) and due_at < ${until}`.execute(tx);
 }
 
+/** Puts off the unread answers of a customer's chat. Those that leave at once stay due, since the visitor talks by WhatsApp. */
+export async function putOffAnswers(
+  tx: Tx,
+  enterpriseId: string,
+  { chatId, customerId }: { chatId: string; customerId: string },
+  until: Date,
+): Promise<void> {
+  await sql`update chat_clocks k set due_at = ${until} from chats c
+    where k.enterprise_id = ${enterpriseId} and k.chat_id = ${chatId} and k.kind = 'mail' and k.due_at > k.started_at and k.due_at < ${until}
+      and c.enterprise_id = k.enterprise_id and c.chat_id = k.chat_id and c.customer_id = ${customerId}
+      and c.customer_read_number < c.last_number`.execute(tx);
+}
+
 const { started, ongoing, suspended, created } = chatStates;
 const ownedStates = sql`(${sql.lit(started)}, ${sql.lit(ongoing)}, ${sql.lit(suspended)})`;
 const waits = sql`c.handled_by = 'queue' and c.state = ${sql.lit(created)}`;

@@ -3,9 +3,11 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { advanceLedger } from '../../messaging/door.talk.ts';
 import { chatNotFound } from '../access/chat.access.ts';
+import { putOffAnswers } from '../clock/clock.repository.ts';
 import { chatStatusChanged, type StatusEvent, visitorTopic } from '../record/chat.events.ts';
 import { ChatRecording } from '../record/chat.record.ts';
 import { type LockedChat, lockChats } from '../record/chat.repository.ts';
+import { awayMs } from '../record/chat.rules.ts';
 
 async function tellStatus(
   ctx: EnterpriseContext,
@@ -44,6 +46,11 @@ export function noteCustomerReceipt(
       deliveryStatus: receipt.isRead ? deliveryStatuses.read : deliveryStatuses.delivered,
     });
   });
+}
+
+/** The page of a visitor shows answers that they have not read: as long as it does, these do not go on by e-mail or WhatsApp. */
+export function noteLooking(ctx: EnterpriseContext, chat: { chatId: string; customerId: string }): Promise<void> {
+  return ctx.transaction((tx) => putOffAnswers(tx, ctx.enterpriseId, chat, new Date(ctx.now().getTime() + awayMs)));
 }
 
 /** An agent read the customer's messages (chatMessageStatus): the own unread count falls, and the visitor sees the read tick. */

@@ -1,6 +1,7 @@
 import { type MeanwhileEntry, meanwhileMax } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
+import { withoutAddresses } from '../mail-thread/addresses.ts';
 import { type ActionRow, type LockedChat, listAnswersAfter, listWrittenAfter } from '../record/chat.repository.ts';
 import { isOfStream } from '../record/chat.rules.ts';
 
@@ -61,7 +62,8 @@ const presentEntry = (row: ActionRow, now: Date): MeanwhileEntry => ({
   number: row.number,
   authorKind: row.authorKind === 'customer' ? 'system' : row.authorKind,
   name: isOfStream(row) && !row.detail.apiKey ? '' : row.authorName,
-  message: row.message,
+  // The whole stands in the thread, as its reader may see it.
+  message: row.detail.mail ? withoutAddresses(row.message) : row.message,
   attachmentName: row.attachment?.name ?? '',
   secondsAgo: Math.max(0, Math.round((now.getTime() - row.actedOn.getTime()) / 1000)),
 });

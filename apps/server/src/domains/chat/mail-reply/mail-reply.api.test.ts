@@ -5,6 +5,7 @@ import { startApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { upload } from '../../../../test/upload.ts';
 import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { keepTranslations } from '../assist/translation.repository.ts';
 import { readMailId } from '../mail/mail.id.ts';
 
 const vendors = await startVendors();
@@ -44,23 +45,16 @@ async function makeChat({ hidesAddresses = false } = {}) {
       where enterprise_id = ${admin.enterpriseId} and channel_id = ${channel.channelId}`.execute(tx),
   );
   const socket = await connect(agent);
-  const events = [
-    {
-      event: 'inbound',
-      ts: Math.floor(Date.now() / 1000),
-      msg: {
-        from_email: meera.address,
-        from_name: meera.name,
-        email: shop.address,
-        subject: 'Re: AW: My order 17',
-        text: 'Where is it?\n> earlier',
-        headers: { 'Message-Id': '<first@mail.example>' },
-      },
-    },
-  ];
-  const form = new URLSearchParams({ mandrill_events: JSON.stringify(events) }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await app.stranger().post(new URL(channel.hookUrl).pathname, form, { headers })).statusCode).toBe(200);
+  /** A mail of the customer's comes in. */
+  const receive = async (msg: object) => {
+    const from = { from_email: meera.address, from_name: meera.name, email: shop.address };
+    const events = [{ event: 'inbound', ts: Math.floor(Date.now() / 1000), msg: { ...from, ...msg } }];
+    const form = new URLSearchParams({ mandrill_events: JSON.stringify(events) }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await app.stranger().post(new URL(channel.hookUrl).pathname, form, { headers })).statusCode).toBe(200);
+  };
+  const text = 'Where is it?\n> earlier';
+  await receive({ subject: 'Re: AW: My order 17', text, headers: { 'Message-Id': '<first@mail.example>' } });
   const { chatId } = await socket.next('customerStartChat');
   /** Writes into an entry the mail that it came as. */
   const noteMail = (number: number, mail: EntryMail) =>
@@ -87,7 +81,7 @@ async function makeChat({ hidesAddresses = false } = {}) {
       if (!found?.mail) throw new Error(`Nothing has come with ${words}`);
       return { ...found, mail: found.mail, headers: headersOf(found.mail) };
     }, patience);
-  return { admin, agent, socket, ctx, chatId, channelId: channel.channelId, number, entries, arrived, noteMail, ask, reply };
+  return { admin, agent, socket, ctx, chatId, channelId: channel.channelId, number, entries, arrived, receive, noteMail, ask, reply };
 }
 const mailOf = ({ detail }: ChatAction) => detail.mail as EntryMail;
 const headersOf = (mail: SandboxMail) => Object.fromEntries(mail.headers.map(({ name, value }) => [name, value]));
@@ -347,4 +341,51 @@ test('an agent whose roles hide addresses answers all: the server fills the line
   expect(own.find(({ detail }) => detail.failure)?.detail.failure).toEqual({ code: 'X', text: '550 <•••>: unknown; •••' });
   expect(seen.map((one) => JSON.stringify(one)).filter((words) => /(meera|omar|lea|tom|rude|help)@/.test(words))).toEqual([]);
   expect((await ask('Hello', { ...mail, answers: 99 })).data.issues).toMatchObject([{ field: 'mail.answers', code: 'mail.unknown' }]);
+});
+
+test('34.8 words, pages, previews, hits, translations and transcripts of mails show no address to a user whose roles hide them', async () => {
+  const { admin, agent, socket, ctx, chatId, receive, entries, ask } = await makeChat({ hidesAddresses: true });
+  const quoted = 'On Monday, Omar <omar@mail.example> wrote:\n> From: lea@mail.example\n> Delivered';
+  const html =
+    '<p>Grüße an <a href="mailto:omar@mail.example?cc=lea@mail.example">omar@mail.example</a> <a href="https://shop.example/@us">us</a></p>';
+  await receive({
+    subject: 'Fwd: lea@mail.example',
+    text: `Zebra, tell omar@mail.example.\n\n${quoted}`,
+    html,
+    headers: { 'Message-Id': '<second@mail.example>', 'In-Reply-To': '<first@mail.example>' },
+  });
+  const arrival = await socket.next('customerReply', ({ action }) => action.message.includes('Zebra'));
+  const { number } = arrival.action;
+  const at = (path: string) => path.replace(':chatId', chatId);
+  const read = async (user: typeof agent, path: string) => (await as(user).get(at(path))).body;
+  const hits = (user: typeof agent) => read(user, `${endpoints.inbox.search.path}?q=zebra`);
+  await vi.waitFor(async () => expect(JSON.parse(await hits(agent)).data.hits).toHaveLength(1), patience);
+  const source = (await entries()).find((entry) => entry.number === number)?.message ?? '';
+  await ctx.transaction((tx) =>
+    keepTranslations(tx, { enterpriseId: admin.enterpriseId, userId: agent.userId }, chatId, [
+      { number, language: 'en', text: 'Tell omar@mail.example', source },
+    ]),
+  );
+  const page = endpoints.mailPages.get.path.replace(':number', String(number));
+  const everywhere = (user: typeof agent) =>
+    Promise.all([
+      read(user, chats.get.path),
+      read(user, chats.summary.path),
+      hits(user),
+      read(user, page),
+      read(user, `${endpoints.assist.translations.path}?language=en`),
+      read(user, `${endpoints.chatHistory.text.path}?internal=0`),
+    ]);
+  const seen = await everywhere(agent);
+  const overtaken = await ask('Done.', undefined, { seen: 1 });
+  expect([JSON.stringify(arrival), ...seen, JSON.stringify(overtaken)].filter((words) => /(meera|omar|lea)@/.test(words))).toEqual([]);
+  expect(JSON.parse(seen[3]).data.html).toBe(
+    '<p>Grüße an <a href="" target="_blank" rel="noopener noreferrer nofollow">•••</a> <a href="https://shop.example/@us" target="_blank" rel="noopener noreferrer nofollow">us</a></p>',
+  );
+  expect((await everywhere(admin)).map((words) => words.includes('omar@'))).toEqual([true, false, true, true, true, true]);
+  // The place at which the answered mail begins is that of the words that are shown, and somebody who may see addresses sees all of them.
+  const shown = (JSON.parse(seen[0]).data.messages as ChatAction[]).find((entry) => entry.number === number) as ChatAction;
+  expect(shown.message.slice(mailOf(shown).quotedAt)).toBe(quoted.replace('omar@mail.example', '•••').replace('lea@mail.example', '•••'));
+  const whole = (await entries()).find((entry) => entry.number === number) as ChatAction;
+  expect(whole.message.slice(mailOf(whole).quotedAt)).toBe(quoted);
 });

@@ -3,7 +3,8 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { remotePicturesOf, withOwnPictures, withRemotePictures } from '../../messaging/door.talk.ts';
-import { accessChat } from '../access/chat.access.ts';
+import { accessChat, viewerOf } from '../access/chat.access.ts';
+import { pageWithoutAddresses } from '../mail-thread/addresses.ts';
 import { signPictures } from './mail.picture.ts';
 import { findPage } from './mail.repository.ts';
 
@@ -18,7 +19,8 @@ export const readMailPage = (
     await accessChat(tx, ctx.actor, chatId);
     const { page = '' } = (await findPage(tx, ctx.enterpriseId, chatId, number)) ?? {};
     if (page === '') throw new DomainError('chat.not_found', 'This message has no page.', {});
-    const own = withOwnPictures(page, (fileId) => `src="${ctx.fileUrl(fileId).replaceAll('&', '&amp;')}"`);
+    const shown = viewerOf(ctx.actor).canSeeEmails ? page : pageWithoutAddresses(page);
+    const own = withOwnPictures(shown, (fileId) => `src="${ctx.fileUrl(fileId).replaceAll('&', '&amp;')}"`);
     const linkTo = signPictures(secrets, { enterpriseId: ctx.enterpriseId, chatId, number }, ctx.now());
     return { html: hasPictures ? withRemotePictures(own, linkTo) : own, pictures: remotePicturesOf(page).length };
   });

@@ -307,6 +307,21 @@ describe('lists', () => {
     expect(pages).toEqual([first, second, third]);
   });
 
+  test('34.1 screens share rows while they look, each as far as it sees and acts, and who acts reads the act at once', async () => {
+    const { admin, mona, otto, begin, sales } = await makeOffice();
+    const watching = await connect(admin);
+    await watching.ask('watchMonitor', { isOn: true });
+    await watching.next('monitorFrame');
+    const chatId = await begin();
+    await watching.next('monitorFrame', (frame) => queueOf(frame, sales).waiting === 1);
+    const rowOf = async (user: TestUser) => (await chatsOf(user)).find((row) => row.chatId === chatId);
+    const [ofAdmin, ofMona, ofOtto] = await Promise.all([rowOf(admin), rowOf(mona), rowOf(otto)]);
+    expect([ofAdmin?.mayAct, ofMona?.mayAct, ofOtto?.mayAct]).toEqual([true, true, false]);
+    const raised = await as(admin).post(calls.priority.path, { chats: await seen(admin, chatId), priority: 9 });
+    expect(raised.json().data.done).toEqual([chatId]);
+    expect([(await rowOf(admin))?.priority, (await rowOf(mona))?.priority, (await rowOf(otto))?.priority]).toEqual([9, 9, 9]);
+  });
+
   test('full, in wrap-up, missed and red: each figure is the number of the rows that it opens', async () => {
     const office = await makeOffice();
     const { enterprise, users, asha, admin, mona, sales, begin } = office;

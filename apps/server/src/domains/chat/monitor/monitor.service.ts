@@ -29,6 +29,7 @@ import {
 import { type FiguresRow, findStaff, readFigures } from './monitor.repository.ts';
 import { type Acting, mayAct, readActing, type Sight, sees, sightOf } from './monitor.scope.ts';
 import { chatSentiments } from './monitor.sentiment.port.ts';
+import type { RowShare } from './monitor.share.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -101,18 +102,27 @@ const presentAgent = (row: AgentRow, acting: Acting): MonitorAgent => ({
 
 type AgentQuery = { department: string; name: string; agentStatus: number; desk: MonitorDesk | ''; after: string; perPage: number };
 
-export function getAgents(ctx: Ctx, { perPage, name, ...query }: AgentQuery) {
-  const { enterpriseId, actor } = ctx;
-  return ctx.read(async (tx) => {
-    const acting = await readActing(tx, actor);
-    const rows = await listMonitorAgents(tx, enterpriseId, { ...query, name: name.trim(), sight: sightOf(actor), limit: perPage + 1 });
-    const page = rows.slice(0, perPage);
-    return {
-      agents: page.map((row) => presentAgent(row, acting)),
-      next: rows.length > perPage ? (page.at(-1)?.userId ?? null) : null,
-      asOf: ctx.now().toISOString(),
-    };
+/** Others with the same sight may have read the same rows. What the caller may do with them is asked each time. */
+function readRows<T>(ctx: Ctx, share: RowShare, filter: { sight: Sight }, read: (tx: Read) => Promise<T>): Promise<T & { asOf: string }> {
+  return share.read(ctx.enterpriseId, JSON.stringify(filter), async () => {
+    const asOf = ctx.now().toISOString();
+    return { ...(await ctx.read(read)), asOf };
   });
+}
+
+const actingOf = (ctx: Ctx): Promise<Acting> | Acting => (ctx.actor.isAdministrator ? 'all' : ctx.read((tx) => readActing(tx, ctx.actor)));
+
+export async function getAgents(ctx: Ctx, share: RowShare, { perPage, name, ...query }: AgentQuery) {
+  const { enterpriseId, actor } = ctx;
+  const filter = { ...query, name: name.trim(), sight: sightOf(actor), limit: perPage + 1 };
+  const acting = await actingOf(ctx);
+  const { rows, asOf } = await readRows(ctx, share, filter, async (tx) => ({ rows: await listMonitorAgents(tx, enterpriseId, filter) }));
+  const page = rows.slice(0, perPage);
+  return {
+    agents: page.map((row) => presentAgent(row, acting)),
+    next: rows.length > perPage ? (page.at(-1)?.userId ?? null) : null,
+    asOf,
+  };
 }
 
 type Levels = ReadonlyMap<string, MonitorChat['sentiment']>;
@@ -157,27 +167,21 @@ function placeOf(cursor: string | undefined): { at: Date; chatId: string } | und
   return at && chatId ? { at: new Date(at), chatId } : undefined;
 }
 
-export function getChats(ctx: Ctx, { perPage, before, name, channel, ...query }: ChatQuery) {
+export async function getChats(ctx: Ctx, share: RowShare, { perPage, before, name, channel, ...query }: ChatQuery) {
   const { enterpriseId, actor } = ctx;
-  return ctx.read(async (tx) => {
-    const acting = await readActing(tx, actor);
-    const rows = await listMonitorChats(tx, enterpriseId, {
-      ...query,
-      channel,
-      name: name.trim(),
-      sight: sightOf(actor),
-      before: placeOf(before),
-      limit: perPage + 1,
-    });
-    const page = rows.slice(0, perPage);
-    const levels = await readLevels(ctx, tx, page);
-    const last = page.at(-1);
-    return {
-      chats: page.map((row) => presentChat(row, acting, levels)),
-      next: rows.length > perPage && last ? `${last.at.toISOString()}_${last.chatId}` : null,
-      asOf: ctx.now().toISOString(),
-    };
+  const filter = { ...query, channel, name: name.trim(), sight: sightOf(actor), before: placeOf(before), limit: perPage + 1 };
+  const acting = await actingOf(ctx);
+  const { rows, levels, asOf } = await readRows(ctx, share, filter, async (tx) => {
+    const found = await listMonitorChats(tx, enterpriseId, filter);
+    return { rows: found, levels: await readLevels(ctx, tx, found.slice(0, perPage)) };
   });
+  const page = rows.slice(0, perPage);
+  const last = page.at(-1);
+  return {
+    chats: page.map((row) => presentChat(row, acting, levels)),
+    next: rows.length > perPage && last ? `${last.at.toISOString()}_${last.chatId}` : null,
+    asOf,
+  };
 }
 
 async function readLevels({ extensions, enterpriseId }: Ctx, tx: Read, rows: readonly ChatRow[]): Promise<Levels> {

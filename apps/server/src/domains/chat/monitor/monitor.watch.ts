@@ -8,11 +8,11 @@ import type { Deps } from '../../../deps.ts';
 import { type FiguresRow, readFigures } from './monitor.repository.ts';
 import { type Acting, readActing, type Sight, sightOf } from './monitor.scope.ts';
 import { presentFigures } from './monitor.service.ts';
+import { framesChannel } from './monitor.share.ts';
 
 const lookMs = 500;
 /** A process that was killed is followed by another one after so long. */
 const holdMs = 1500;
-const channel = 'monitor';
 
 type Changed = { agents: boolean; chats: boolean };
 /** Goes over the bus, where instants become texts. */
@@ -46,7 +46,7 @@ export function createMonitorWatch(deps: Deps): MonitorWatch {
     }
   });
 
-  deps.bus.subscribe(channel, (message) => {
+  deps.bus.subscribe(framesChannel, (message) => {
     const { enterpriseId, rows, agents, chats } = message as Read;
     const watch = watches.get(enterpriseId);
     if (!watch) return;
@@ -68,7 +68,7 @@ export function createMonitorWatch(deps: Deps): MonitorWatch {
     try {
       const rows = await ctx.read((tx) => readFigures(tx, enterpriseId));
       // Nobody has noted what had changed before this process had the lease.
-      deps.bus.publish(channel, { enterpriseId, rows, agents: agents || !before, chats: chats || !before } satisfies Read);
+      deps.bus.publish(framesChannel, { enterpriseId, rows, agents: agents || !before, chats: chats || !before } satisfies Read);
     } catch (error) {
       watch.changed = { agents: true, chats: true };
       throw error;

@@ -24,6 +24,7 @@ import { actsFor } from '@parley/vendors';
 import { maskNumber } from '../../customer/door.ts';
 import { type ChatLine, windowEnd } from '../../messaging/door.talk.ts';
 import { shownClock } from '../clock/service.rules.ts';
+import { shownWords } from '../mail-thread/addresses.ts';
 import type { ActionRow, LockedChat } from './chat.repository.ts';
 import { isOfStream, isOpen, progressOf } from './chat.rules.ts';
 import type { ChatUserRow, SummaryRow } from './chat.summary.repository.ts';
@@ -160,7 +161,7 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
     messageCount: row.messageCount,
     newMsgCount: row.participation ? Math.max(0, row.customerCount - (row.readCount ?? 0)) : 0,
     lastNumber: row.lastNumber,
-    lastMessage: row.lastMessage,
+    lastMessage: shownWords(row.lastMessage, row.channelType, viewer),
     lastActivityAt: row.lastActivityAt.toISOString(),
     waitingSince: row.waitingSince?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -186,7 +187,7 @@ export function presentSummary(row: SummaryRow, viewer: Viewer, fileUrl: FileUrl
 
 export function presentCustomerCard(
   row: SummaryRow,
-  previous: readonly { chatId: string; createdAt: Date; state: number; lastMessage: string; rating: number | null }[],
+  previous: readonly { chatId: string; createdAt: Date; state: number; lastMessage: string; rating: number | null; channelType: number }[],
   viewer: Viewer,
 ): CustomerCard {
   return {
@@ -210,7 +211,7 @@ export function presentCustomerCard(
       chatId: chat.chatId,
       createdAt: chat.createdAt.toISOString(),
       state: chat.state,
-      lastMessage: chat.lastMessage,
+      lastMessage: shownWords(chat.lastMessage, chat.channelType, viewer),
       rating: chat.rating,
     })),
   };
@@ -246,7 +247,7 @@ export function presentWaiting(row: WaitingRow, viewer: Viewer, now: Date): Noti
     chatId: row.chatId,
     customerName: row.customerName,
     customerNumber: viewer.canSeeNumbers ? row.customerNumber : maskNumber(row.customerNumber),
-    lastMessage: row.lastMessage,
+    lastMessage: shownWords(row.lastMessage, row.channelType, viewer),
     transferringAgent: row.fromUserId ?? '',
     handlingAgent: row.ownerId ?? row.fromUserId ?? '',
     note: row.note,

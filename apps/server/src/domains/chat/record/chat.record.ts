@@ -31,7 +31,7 @@ import { chatClockChanged, chatEntries, chatThreadChanged, visitorTopic } from '
 import { presentAction, presentWidgetEntry } from './chat.present.ts';
 import { type ActionRow, type ChatRecord, type LockedChat, recordChats, writeWays } from './chat.repository.ts';
 import { answerHappenings, type Happening, hasRule } from './chat.rule.port.ts';
-import { appendEntry, type EntryDraft, hasOpenWait, isOpen, mayRate, reckonOpenWait, talksByPhone } from './chat.rules.ts';
+import { appendEntry, awayMs, type EntryDraft, hasOpenWait, isOpen, mayRate, reckonOpenWait, talksByPhone } from './chat.rules.ts';
 import { toRelayEvent, toSettledRelayEvent, toWebhookEvent } from './chat.webhook.ts';
 
 /**
@@ -334,8 +334,6 @@ export class ChatRecording {
     });
   }
 }
-
-const awayMs = 5 * 60_000;
 
 const events: Readonly<Partial<Record<number, RuleEvent>>> = {
   [chatActionTypes.customerStartChat]: 'opened',

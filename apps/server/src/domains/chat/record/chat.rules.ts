@@ -61,14 +61,17 @@ export const isOpen = (chat: { state: number }): boolean => openStates.includes(
 export const previewOf = ({ message, attachment, detail }: Pick<EntryDraft, 'message' | 'attachment' | 'detail'>): string =>
   detail?.revoked ? takenBackPreview : (message || attachment?.name || '').slice(0, previewLength);
 
-/** Gives the entry the chat's next number and notes what it means for the chat. */
 /** WhatsApp takes free words for so long after the customer's last one. */
 const phoneWindowMs = 24 * 3_600_000;
+
+/** Time for which the visitor of a website is away, until answers go on by e-mail or WhatsApp. */
+export const awayMs = 5 * 60_000;
 
 /** Tells whether a website's visitor talks by WhatsApp: their last word came from there, and words may answer it. */
 export const talksByPhone = ({ visit }: Pick<LockedChat, 'visit'>, now: Date): boolean =>
   visit.byPhone !== undefined && now.getTime() - Date.parse(visit.byPhone.at) < phoneWindowMs;
 
+/** Gives the entry the chat's next number and notes what it means for the chat. */
 export function appendEntry(chat: LockedChat, draft: EntryDraft, now: Date): ActionRow {
   chat.lastNumber += 1;
   chat.lastActivityAt = now;

@@ -132,13 +132,14 @@ export function listPrevious(
   channelIds: readonly string[],
 ) {
   return tx
-    .selectFrom('chats')
-    .select(['chatId', 'createdAt', 'state', 'lastMessage', 'rating'])
-    .where('enterpriseId', '=', enterpriseId)
-    .where('customerId', '=', customerId)
-    .where('chatId', '<>', chatId)
-    .$if(channelIds.length > 0, (query) => query.where('channelId', 'in', channelIds))
-    .orderBy('createdAt', 'desc')
+    .selectFrom('chats as c')
+    .innerJoin('channels as h', (join) => join.onRef('h.enterpriseId', '=', 'c.enterpriseId').onRef('h.channelId', '=', 'c.channelId'))
+    .select(['c.chatId', 'c.createdAt', 'c.state', 'c.lastMessage', 'c.rating', 'h.type as channelType'])
+    .where('c.enterpriseId', '=', enterpriseId)
+    .where('c.customerId', '=', customerId)
+    .where('c.chatId', '<>', chatId)
+    .$if(channelIds.length > 0, (query) => query.where('c.channelId', 'in', channelIds))
+    .orderBy('c.createdAt', 'desc')
     .limit(20)
     .execute();
 }

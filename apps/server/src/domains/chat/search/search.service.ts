@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { findNamedCustomers } from '../../customer/door.ts';
 import { viewerOf } from '../access/chat.access.ts';
 import { readingScope, servedDepartments } from '../access/chat.scope.ts';
+import { shownWords } from '../mail-thread/addresses.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { listSummaries } from '../record/chat.summary.repository.ts';
 import { findChatByNumber, findChatsOfCustomers, listOwnChats, readEntries, type SearchPlace, searchEntries } from './search.repository.ts';
@@ -55,7 +56,7 @@ export function searchChats(ctx: Ctx, { q, before }: { q: string; before?: strin
         const chat = chats.get(chatId);
         if (!chat) return [];
         const { customerName, customerNumber, channelType, state } = chat;
-        const { text, marks } = passageOf(message, words);
+        const { text, marks } = passageOf(shownWords(message, channelType, viewerOf(actor)), words);
         const at = actedOn.toISOString();
         return [{ chatId, number, actedOn: at, customerName, customerNumber, channelType, state, authorKind, authorName, text, marks }];
       }),

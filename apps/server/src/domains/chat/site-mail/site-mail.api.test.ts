@@ -45,6 +45,20 @@ async function makeChat({ goesOn = true, leaves = true } = {}) {
     );
     await Promise.all([actOnDueClocks(app.deps), actOnDueClocks(app.deps)]);
   };
+  /** Instant at which unread answers are due. */
+  const dueAt = async (): Promise<number> => {
+    const { rows } = await ctx.read((tx) =>
+      sql<{ dueAt: Date }>`select due_at from chat_clocks
+        where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
+    );
+    return rows[0]?.dueAt.getTime() ?? 0;
+  };
+  /** The page of a visitor says that it is looked at, and the server has heard it. */
+  const looks = async (page: typeof visitor, seen = chatId) => {
+    page.tell('looking', { chatId: seen });
+    page.tell('ping', {});
+    await page.next('pong');
+  };
   const clocks = async () => {
     const rows = await ctx.read((tx) =>
       sql`select from chat_clocks where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
@@ -64,7 +78,7 @@ async function makeChat({ goesOn = true, leaves = true } = {}) {
   };
   const entries = async (): Promise<ChatAction[]> =>
     (await app.as(users.asha).get(endpoints.chats.get.path.replace(':chatId', chatId))).json().data.messages;
-  return { ...scene, ctx, chatId, mailChannelId: mail.channelId, reply, later, clocks, mails, ledger, entries };
+  return { ...scene, ctx, chatId, mailChannelId: mail.channelId, reply, later, dueAt, looks, clocks, mails, ledger, entries };
 }
 
 test('answers that a visitor who has left has not read go in one mail, once, and a reply to it finds the chat', async () => {
@@ -184,4 +198,44 @@ test('a mail that carried several answers and bounces has failed for each of the
   expect(shown[0]?.detail.failure).toBeDefined();
   for (const upTo of numbers) await asha.next('chatMessageStatus', (change) => change.upTo === upTo && change.deliveryStatus === 3);
   expect(before.number).toBeLessThan(numbers[0] as number);
+});
+
+test('34.4 what a visible page shows goes in no mail; five minutes after the last word of any page of the visitor it does, once', async () => {
+  const { visitor, channel, chatId, reply, later, dueAt, looks, clocks, mails, entries } = await makeChat();
+  const { visit } = createScenes(app);
+  await reply('Yes.');
+  const first = await dueAt();
+  await looks(visitor);
+  const second = await dueAt();
+  expect(second).toBeGreaterThan(first);
+  // A further answer is due with the first one, and is put off with it.
+  await reply('Three are left.');
+  expect(await dueAt()).toBe(second);
+  const tab = await visit(channel.widgetKey, { visitorToken: visitor.token });
+  visitor.close();
+  await looks(tab);
+  expect(await dueAt()).toBeGreaterThan(second);
+  // A stranger's page moves nothing.
+  const stranger = await visit(channel.widgetKey);
+  await stranger.say('Hello');
+  const third = await dueAt();
+  await looks(stranger, chatId);
+  expect([await dueAt(), await mails()]).toEqual([third, []]);
+  tab.close();
+  await later();
+  await vi.waitFor(
+    async () => expect((await mails()).map(({ text }) => text.split('\n\n').slice(0, 2))).toEqual([['Yes.', 'Three are left.']]),
+    patience,
+  );
+  // Nothing waits any more, and a page that comes back begins nothing.
+  const back = await visit(channel.widgetKey, { visitorToken: visitor.token });
+  await looks(back);
+  expect(await clocks()).toBe(0);
+  // All is read in another tab: this one's word puts nothing off.
+  const answer = await reply('Shall I keep one?');
+  back.tell('read', { chatId, upTo: answer.number });
+  await vi.waitFor(async () => expect((await entries()).find(({ number }) => number === answer.number)?.deliveryStatus).toBe(2), patience);
+  const read = await dueAt();
+  await looks(back);
+  expect(await dueAt()).toBe(read);
 });

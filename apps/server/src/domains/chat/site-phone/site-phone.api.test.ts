@@ -225,3 +225,34 @@ test('34.4 a website takes a WhatsApp channel with a template that needs one val
   expect(await faults({ mailChannelId: phoneChannel })).toEqual([['data.mailChannelId', 'channel.no_mail']]);
   expect(await save({ whatsAppChannelId: '', whatsAppTemplateId: '' })).toMatchObject({ status: true });
 });
+
+test('34.4 a page that is looked at keeps unread answers back, and none of somebody who talks by WhatsApp', async () => {
+  const { chatId, reply, look, later, shows, writes, comesBack, ctx, enterprise } = await makeChat('Answer: {{1}}.');
+  const back = await comesBack();
+  const looks = async () => {
+    back.tell('looking', { chatId });
+    back.tell('ping', {});
+    await back.next('pong');
+  };
+  await reply('Yes.');
+  // Almost due when the page says that it is looked at.
+  await ctx.transaction((tx) =>
+    sql`update chat_clocks set due_at = now() + interval '1 second'
+      where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
+  );
+  await looks();
+  await look();
+  const { rows } = await ctx.read((tx) =>
+    sql<{ isLater: boolean }>`select due_at > now() + interval '4 minutes' as is_later from chat_clocks
+      where enterprise_id = ${enterprise.enterpriseId} and chat_id = ${chatId} and kind = 'mail'`.execute(tx),
+  );
+  expect(rows).toEqual([{ isLater: true }]);
+  await shows();
+  await later();
+  await shows('Answer: Yes..');
+  await writes('How much?');
+  await reply('It costs 40.');
+  await looks();
+  await look();
+  await shows('Answer: Yes..', 'It costs 40.');
+});

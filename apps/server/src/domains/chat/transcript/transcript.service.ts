@@ -17,6 +17,7 @@ import { departmentNames, readEnterpriseName } from '../../account/door.ts';
 import { listFiles } from '../../file/door.ts';
 import { accessChat, viewerOf } from '../access/chat.access.ts';
 import { mayReadNotes, readerOf } from '../access/chat.notes.access.ts';
+import { shownWords } from '../mail-thread/addresses.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { type ActionRow, listActions } from '../record/chat.repository.ts';
 import type { SummaryRow } from '../record/chat.summary.repository.ts';
@@ -76,12 +77,13 @@ async function read(ctx: Ctx, tx: Tx, chatId: string, { internal, part }: Wanted
     action: 'export',
     after: { name, customerId, format, internal, part },
   });
+  const shown = rows.map((row) => ({ ...row, message: shownWords(row.message, chat.channelType, viewerOf(actor)) }));
   const number = showChatNumber(chat.chatNo);
   return {
     name: `chat_${number || chatId}${parts === 1 ? '' : `_part_${part}`}${internal ? '_internal' : ''}`,
     title: number === '' ? `Chat with ${name}` : `Chat #${number} with ${name}`,
     facts: await factsOf(ctx, tx, chat, { timeZone, brand, internal, part, parts }),
-    lines: linesOf(rows, notes, { timeZone, brand, isInternal: internal }),
+    lines: linesOf(shown, notes, { timeZone, brand, isInternal: internal }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import type { KnownCustomer } from '../../customer/door.ts';
 import { endByCustomer } from '../conversation/chat.lifecycle.ts';
+import { noteLooking } from '../conversation/chat.receipt.ts';
 import { askTranscript, confirmTranscript } from '../mailed/mailed.service.ts';
 import { judgeFilled } from '../site-form/site-form.ask.ts';
 import { noteOpened, speakByRule } from '../site-rule/site-rule.speak.ts';
@@ -41,6 +42,7 @@ export const siteLimits = {
   leaveAddress: { perSecond: 1 / 6, burst: 5 },
   fillForm: { perSecond: 1 / 6, burst: 10 },
   endChat: { perSecond: 1 / 6, burst: 5 },
+  looking: { perSecond: 1, burst: 10 },
   askTranscript: { perSecond: 1 / 20, burst: 3 },
   confirmTranscript: { perSecond: 1 / 6, burst: 5 },
 } as const;
@@ -75,6 +77,7 @@ export function siteHandlers(line: VisitorLine): { [T in keyof typeof siteLimits
     async endChat({ chatId }) {
       await endByCustomer(ctx, await own(chatId));
     },
+    looking: async ({ chatId }) => noteLooking(ctx, await own(chatId)),
     async askTranscript({ chatId, email }) {
       await askTranscript(deps, ctx, { ...(await own(chatId)), email, network: line.network });
       line.send('transcript', { chatId, state: 'asked' });
