@@ -5,10 +5,14 @@ import { modules } from './domains.ts';
 
 const page = path.join(import.meta.dirname, '../../../docs/MEASURES.md');
 
+function conditionOf([column, wanted]: [string, Measure['where'][string]]): string {
+  if (wanted === 'notNull') return `${column} is known`;
+  if (typeof wanted !== 'object') return `${column} is ${wanted}`;
+  return 'not' in wanted ? `${column} is not ${wanted.not}` : `${column} is above ${wanted.above}`;
+}
+
 function formulaOf({ kind, where, by }: Measure): string {
-  const conditions = Object.entries(where).map(([column, wanted]) =>
-    wanted === 'notNull' ? `${column} is known` : typeof wanted === 'object' ? `${column} is not ${wanted.not}` : `${column} is ${wanted}`,
-  );
+  const conditions = Object.entries(where).map(conditionOf);
   const of =
     'mean' in kind
       ? `mean of ${kind.mean}`
