@@ -15,6 +15,7 @@ import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchMail } from './mail.bench.ts';
 import { benchMonitor } from './monitor.bench.ts';
+import { benchNumbers } from './numbers.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
 import { benchPrograms } from './programs.bench.ts';
@@ -47,6 +48,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: benchImport,
   mail: benchMail,
   monitor: benchMonitor,
+  numbers: benchNumbers,
   'phone-book': benchPhoneBook,
   predict: benchPredict,
   programs: benchPrograms,

@@ -35,6 +35,10 @@ test('the filters of the address are those of the figures, the tables and the fi
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...filter, sandbox: 'true', kind: 'summary' });
 });
 
+test('figures that somebody looks at are read again each minute', () => {
+  expect([reportQuery(filterOf(search)).refetchInterval, tablesQuery(filterOf(search)).refetchInterval]).toEqual([60_000, 60_000]);
+});
+
 test('rows are those of the cell, whose filters stand above those of the page', () => {
   expect(rowsQuery(search).queryKey.at(-1)).toEqual({
     ...filter,

@@ -5,6 +5,8 @@ import { chatKeys } from '../shared/chat.queries.ts';
 import type { AnalyticsSearch } from './analytics.search.ts';
 
 const key = [...chatKeys.all, 'analytics'] as const;
+/** Figures that somebody looks at are read again after it; those of a hidden tab are not. */
+const refreshMs = 60_000;
 const chosen = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** The part of the address that narrows the chats. */
@@ -31,6 +33,7 @@ export const reportQuery = (filter: Filter) =>
     queryKey: [...key, 'report', filter],
     queryFn: ({ signal }) => api.chatAnalytics.report({ query: filter }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
   });
 
 export const tablesQuery = (filter: Filter) =>
@@ -38,6 +41,7 @@ export const tablesQuery = (filter: Filter) =>
     queryKey: [...key, 'tables', filter],
     queryFn: ({ signal }) => api.chatAnalytics.tables({ query: filter }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
   });
 
 /** Parts that made a figure another than on the days before. */

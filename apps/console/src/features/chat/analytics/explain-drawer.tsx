@@ -45,7 +45,10 @@ function Explanation({ search, why, onChange }: Props & { why: ChatFigure }) {
         <SegmentedControl
           aria-label={say('explainKind')}
           value={why}
-          data={kinds.map(([value, label]) => ({ value, label: say(label) }))}
+          data={[
+            { value: kinds[0], label: say('explainMean') },
+            { value: kinds[1], label: say('explainP90') },
+          ]}
           onChange={(next) => onChange({ why: next as ChatFigure })}
         />
       ) : null}

@@ -8,12 +8,8 @@ const durationOf = (figure: ChatFigure): Duration | undefined => durations.find(
 /** The card on which a figure stands. */
 export const nameOfFigure = (figure: ChatFigure) => (durationOf(figure) ?? figure) as 'incoming';
 
-/** Figures of one duration between which its explanation switches; undefined: it is no duration. */
-export function quantilesOf(figure: ChatFigure): (readonly [ChatFigure, 'explainMean' | 'explainP90'])[] | undefined {
+/** The mean and the 90 % of one duration, between which its explanation switches; undefined: the figure is no duration. */
+export function quantilesOf(figure: ChatFigure): [mean: ChatFigure, p90: ChatFigure] | undefined {
   const name = durationOf(figure);
-  if (!name) return undefined;
-  return [
-    [name, 'explainMean'],
-    [`${name}P90`, 'explainP90'],
-  ];
+  return name && [name, `${name}P90`];
 }

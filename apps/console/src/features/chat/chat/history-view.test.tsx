@@ -33,6 +33,7 @@ const detail = (number: number, more: Partial<ChatDetail> = {}): ChatDetail => (
   customerName: `Customer ${number}`,
   state: 3,
   chatNumber: '10482-7',
+  createdAt: '2026-11-29T08:57:55.000Z',
   closedAt: at,
   lastNumber: 1_001,
   users: [{ uId: sampleMe.uId, name: 'Asha', emailId: '', type: 'left', profilePic: '' }],
@@ -108,12 +109,13 @@ const open = (number: number, permissions: string[] = ['CHAT.HANDLE', 'CHAT.VIEW
     { ...sampleMe, permissions } as typeof sampleMe,
   );
 
-test('a chat is read with its facts and lines, and nobody is told: nothing goes over the live line', async () => {
+test('FORMAT-010 a chat is read with its facts and lines, and nobody is told: nothing goes over the live line', async () => {
   const line = openLine();
   line.accept(sampleMe.uId);
   open(102);
   expect(await screen.findByText('नमस्ते 😀')).toBeTruthy();
   expect(within(screen.getByRole('region', { name: 'Facts of the chat' })).getByText('#10482-7')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Facts of the chat' })).getByText('1 hour 2 minutes 5 seconds')).toBeTruthy();
   expect(screen.getByText(/Asha closed the chat/)).toBeTruthy();
   expect(line.sent.map(({ type }) => type).filter((type) => type !== 'auth' && type !== 'ping')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { downloadFile } from '../../../lib/download.ts';
+import { useDuration } from '../../../lib/duration.ts';
 import { formatInstant, formatTime } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
@@ -18,7 +19,6 @@ import { chatDetailQuery } from '../shared/chat.queries.ts';
 import { takesPartIn } from '../shared/chat.rules.ts';
 import { deliveryQuery, historyQuery, rowsOf, transcriptPath } from '../shared/history.queries.ts';
 import { HistorySearch } from '../shared/history.search.ts';
-import { showSeconds } from '../shared/show-seconds.ts';
 import { CallHistory } from './call-history.tsx';
 import { useOlderMessages } from './chat.mutations.ts';
 import { ChatDialogs } from './chat-dialogs.tsx';
@@ -95,6 +95,7 @@ function ReadChat({ chat, onGone }: { chat: ChatDetail; onGone: () => void }) {
 
 function Facts({ chat }: { chat: ChatDetail }) {
   const say = useWords(chatHistoryWords.history);
+  const duration = useDuration();
   const show = (at: string | null) => (at === null ? '' : formatInstant(at, 'instant'));
   const seconds = chat.closedAt === null ? null : Math.round((Date.parse(chat.closedAt) - Date.parse(chat.createdAt)) / 1000);
   const facts: [string, string][] = [
@@ -104,7 +105,7 @@ function Facts({ chat }: { chat: ChatDetail }) {
     [say('began'), show(chat.createdAt)],
     [say('pickedUp'), show(chat.pickedUpAt)],
     [say('ended'), show(chat.closedAt)],
-    [say('duration'), seconds === null ? '' : showSeconds(seconds)],
+    [say('duration'), seconds === null ? '' : duration(seconds)],
     [say('state'), chat.state === chatStates.missed ? say('state_4') : chat.state === chatStates.closed ? say('state_3') : ''],
     [say('agents'), chat.users.map(({ name }) => name).join(', ')],
     [say('label'), chat.labels.map(({ name }) => name).join(', ') || chat.tag],
