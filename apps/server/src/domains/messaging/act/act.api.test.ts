@@ -244,12 +244,12 @@ test('WhatsApp changes and takes back nothing; what has waited for a day comes t
   await contextOf(admin).transaction((tx) =>
     sql`update message_acts set created_at = created_at - interval '10 minutes', due_at = now() - interval '1 second'`.execute(tx),
   );
-  const [waiting] = await vi.waitFor(async () => {
-    const due = await contextOf(admin).read((tx) => tx.selectFrom('messageActs').select(['dueAt', 'attempts']).execute());
-    expect(due[0]?.dueAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
-    return due;
+  // A sender that takes it counts an attempt, and takes that back once it sees that the channel is paused.
+  await vi.waitFor(async () => {
+    const [waiting] = await contextOf(admin).read((tx) => tx.selectFrom('messageActs').select(['dueAt', 'attempts']).execute());
+    expect(waiting?.dueAt.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    expect(waiting?.attempts).toBe(0);
   }, patience);
-  expect(waiting?.attempts).toBe(0);
   await contextOf(admin).transaction((tx) =>
     sql`update message_acts set created_at = created_at - interval '25 hours', due_at = now() - interval '1 second' where state = 'queued'`.execute(
       tx,
