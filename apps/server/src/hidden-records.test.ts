@@ -23,6 +23,7 @@ const knowing: Record<string, string> = {
   'domains/chat/note/mention.repository.ts listMentions': chatsOwn,
   'domains/chat/later/later.repository.ts findCustomer': chatsOwn,
   'domains/chat/router/give-out.repository.ts findCustomerNames': chatsOwn,
+  'domains/chat/router/situation.repository.ts lockWaiting': chatsOwn,
   'domains/chat/routing/chat.fit.repository.ts findFitFacts': chatsOwn,
   'domains/chat/chat/chat.work.ts openChatsLeft': chatsOwn,
   'domains/chat/chat/chat.work.ts offersLeft': chatsOwn,
