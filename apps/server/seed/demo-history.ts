@@ -84,8 +84,12 @@ export async function makeDemoHistory(deps: Deps, signal: AbortSignal): Promise<
       await sleep(lookMs, undefined, { signal }).catch(() => {});
       continue;
     }
-    place = await ctx.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${advisoryLocks.demoHistory})`.execute(tx);
+    const next = await ctx.transaction(async (tx) => {
+      // A step may take longer than a statement may wait.
+      const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${advisoryLocks.demoHistory}) as is_mine`.execute(
+        tx,
+      );
+      if (!rows[0]?.isMine) return undefined;
       const mark = (await readMark(tx)) as HistoryMark;
       // Another process has made it.
       if (mark.done !== place) return mark.done;
@@ -94,6 +98,8 @@ export async function makeDemoHistory(deps: Deps, signal: AbortSignal): Promise<
       made += 1;
       return place + 1;
     });
+    if (next === undefined) await sleep(lookMs, undefined, { signal }).catch(() => {});
+    else place = next;
   }
   return made;
 }

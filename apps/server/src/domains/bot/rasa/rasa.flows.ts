@@ -34,6 +34,9 @@ function untilIntent(steps: readonly Step[]): Step[] {
   return end === -1 ? [...steps] : steps.slice(0, end);
 }
 
+/** A name of any other shape is none: its own `toString` may be anything. */
+const Label = z.union([z.string(), z.number().transform(String)]).catch('');
+
 /** All rules, then all stories: a rule always holds, a story is an example. */
 export function readFlows(files: readonly RasaFile[], isForm: (name: string) => boolean) {
   const flows: Flow[] = [];
@@ -43,7 +46,7 @@ export function readFlows(files: readonly RasaFile[], isForm: (name: string) => 
     for (const file of files)
       for (const [index, given] of z.array(z.unknown()).catch([]).parse(file.sections[section]).entries()) {
         const { steps, condition } = Given.parse(given);
-        const label = String((given as Record<string, unknown> | null)?.[section === 'rules' ? 'rule' : 'story'] ?? '');
+        const label = Label.parse((given as Record<string, unknown> | null)?.[section === 'rules' ? 'rule' : 'story']);
         const loop = condition.map(({ active_loop }) => active_loop).find((name) => typeof name === 'string');
         const submitted = submitOf(steps, loop, isForm);
         if (submitted && !submits.has(submitted.form)) submits.set(submitted.form, submitted.actions);

@@ -124,7 +124,8 @@ async function readPackage(path: string): Promise<Packed> {
 function readManifest(given: unknown): z.infer<typeof Manifest> {
   const told = given as { format?: unknown; version?: unknown } | null;
   if (told?.format !== 'parley.package') throw invalid('The file holds no stream.');
-  if (told.version !== 1) throw invalid(`It is of version ${String(told.version)}, and this installation reads version 1.`);
+  if (told.version !== 1)
+    throw invalid(`It is of version ${JSON.stringify(told.version) ?? 'none'}, and this installation reads version 1.`);
   const read = Manifest.safeParse(given);
   if (read.success) return read.data;
   throw invalid(firstIssue('parley.json', read.error));
