@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { AnalyticsMeasure, AnalyticsReport, ChatFigure } from '@parley/contract';
+import type { AnalyticsMeasure, AnalyticsReport } from '@parley/contract';
 import { IconArrowDownRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Hints } from '../../../components/hints.tsx';
@@ -8,6 +8,7 @@ import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
 import classes from './analytics.module.css';
 import type { OpenRows } from './analytics.search.ts';
+import type { ExplainedFigure } from './explained-figures.ts';
 import { NumberButton } from './number-button.tsx';
 import { changeOf } from './show-change.ts';
 import { countOf, showValue } from './show-figure.ts';
@@ -42,7 +43,7 @@ const cards: readonly (readonly [CardName, readonly AnalyticsMeasure[]])[] = [
   ['cameBack', ['chat.cameBackRate']],
 ];
 
-type CardsProps = { report: AnalyticsReport; onOpen: OpenRows; onExplain: (name: ChatFigure) => void };
+type CardsProps = { report: AnalyticsReport; onOpen: OpenRows; onExplain: (name: ExplainedFigure) => void };
 
 /** The figures of the range, each with what it counts, how it has changed, and why. */
 export function AnalyticsCards({ report, onOpen, onExplain }: CardsProps) {

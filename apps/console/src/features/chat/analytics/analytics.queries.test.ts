@@ -59,3 +59,12 @@ test('rows of a part of the days before, and those of one of these days alone, a
     former: true,
   });
 });
+
+test('an address that asks why of a figure without an explanation asks nothing', () => {
+  expect(['wait', 'waitP90', 'waitMedian', 'toString'].map((why) => AnalyticsSearch.parse({ why }).why)).toEqual([
+    'wait',
+    'waitP90',
+    '',
+    '',
+  ]);
+});

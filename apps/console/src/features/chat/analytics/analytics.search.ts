@@ -1,4 +1,5 @@
-import { analyticsComparisons, analyticsMeasures, analyticsParts, chatFigures, z } from '@parley/contract';
+import { analyticsComparisons, analyticsMeasures, analyticsParts, z } from '@parley/contract';
+import { explainedFigures } from './explained-figures.ts';
 
 const filterText = z.string().default('').catch('');
 
@@ -14,7 +15,7 @@ export const AnalyticsSearch = z.object({
   compare: z.enum(analyticsComparisons).default('before').catch('before'),
   /** The figure whose change is explained */
   why: z
-    .enum(['', ...chatFigures])
+    .enum(['', ...explainedFigures])
     .default('')
     .catch(''),
   rows: z

@@ -1,5 +1,5 @@
 import { Drawer, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import type { AnalyticsExplainedPart, AnalyticsExplanation, AnalyticsPart, ChatFigure } from '@parley/contract';
+import type { AnalyticsExplainedPart, AnalyticsExplanation, AnalyticsPart } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -10,7 +10,7 @@ import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
 import { explanationQuery, filterOf } from './analytics.queries.ts';
 import type { AnalyticsSearch } from './analytics.search.ts';
 import classes from './explain.module.css';
-import { nameOfFigure, quantilesOf } from './explained-figures.ts';
+import { type ExplainedFigure, nameOfFigure, quantilesOf } from './explained-figures.ts';
 import { NumberButton } from './number-button.tsx';
 import { roundParts, showChange, showSize } from './show-change.ts';
 import { showValue } from './show-figure.ts';
@@ -34,7 +34,7 @@ export function ExplainDrawer({ search, onChange }: Props) {
   );
 }
 
-function Explanation({ search, why, onChange }: Props & { why: ChatFigure }) {
+function Explanation({ search, why, onChange }: Props & { why: ExplainedFigure }) {
   const say = useWords(chatAnalyticsWords.analytics);
   const found = useQuery(explanationQuery(filterOf(search), `chat.${why}`));
   const { data } = found;
@@ -49,7 +49,7 @@ function Explanation({ search, why, onChange }: Props & { why: ChatFigure }) {
             { value: kinds[0], label: say('explainMean') },
             { value: kinds[1], label: say('explainP90') },
           ]}
-          onChange={(next) => onChange({ why: next as ChatFigure })}
+          onChange={(next) => onChange({ why: next as ExplainedFigure })}
         />
       ) : null}
       {found.error && !data ? (
