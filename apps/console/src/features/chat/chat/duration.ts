@@ -1,8 +1,8 @@
-import { commonWords } from '../locales/common.ts';
-import { type SayOf, useWords } from './words.ts';
+import { type SayOf, useWords } from '../../../lib/words.ts';
+import { chatHistoryWords } from '../../../locales/chat-history.ts';
 
 /** Says a length of time in whole seconds, minutes and hours: '4 minutes 5 seconds'. Parts that are zero before the first other one are left out. */
-export function sayDuration(say: SayOf<typeof commonWords.duration>, seconds: number): string {
+export function sayDuration(say: SayOf<typeof chatHistoryWords.duration>, seconds: number): string {
   const parts = [
     ['hours', Math.floor(seconds / 3600)],
     ['minutes', Math.floor(seconds / 60) % 60],
@@ -16,6 +16,6 @@ export function sayDuration(say: SayOf<typeof commonWords.duration>, seconds: nu
 }
 
 export function useDuration(): (seconds: number) => string {
-  const say = useWords(commonWords.duration);
+  const say = useWords(chatHistoryWords.duration);
   return (seconds) => sayDuration(say, seconds);
 }
