@@ -46,6 +46,7 @@ import { chatField } from './domains/chat/field/field.module.ts';
 import { chatHistory } from './domains/chat/history/history.module.ts';
 import { inbox } from './domains/chat/inbox/inbox.module.ts';
 import { chatLabel } from './domains/chat/label/label.module.ts';
+import { lateChanges } from './domains/chat/late-change/late-change.module.ts';
 import { later } from './domains/chat/later/later.module.ts';
 import { macro } from './domains/chat/macro/macro.module.ts';
 import { chatMail } from './domains/chat/mail/mail.module.ts';
@@ -166,6 +167,7 @@ export const modules: readonly Module[] = [
   chatHistory,
   chatFacts,
   chatAnalytics,
+  lateChanges,
   chatTranscript,
   chatMonitor,
   chatField,

@@ -133,6 +133,7 @@ const impersonal: Record<string, readonly string[]> = {
       'chat_numbers',
       // Times of a chat, and the users who had it; nothing of its customer
       'chat_facts',
+      'chat_late_changes',
       'chat_spells',
       'chat_returns',
       'chat_fact_steps',

@@ -327,6 +327,10 @@ export const calls: Calls = {
     rows: { method: 'GET', path: '/e/enterprise/chat/analytics/rows', answer: 'data' },
     download: { method: 'GET', path: '/e/enterprise/chat/analytics/csv', answer: 'file' },
   },
+  lateChanges: {
+    summary: { method: 'GET', path: '/e/enterprise/chat/analytics/changes', answer: 'data' },
+    rows: { method: 'GET', path: '/e/enterprise/chat/analytics/changes/rows', answer: 'data' },
+  },
   chatHistory: {
     choices: { method: 'GET', path: '/e/enterprise/chat/history/choices', answer: 'data' },
     pdf: { method: 'GET', path: '/e/enterprise/chat/:chatId/transcript.pdf', answer: 'file' },

@@ -42,6 +42,7 @@ import { dashboardEndpoints } from './chat/dashboard.ts';
 import { chatDraftEndpoints } from './chat/draft.ts';
 import { chatHistoryEndpoints } from './chat/history.ts';
 import { inboxEndpoints } from './chat/inbox.ts';
+import { lateChangeEndpoints } from './chat/late-change.ts';
 import { laterEndpoints } from './chat/later.ts';
 import { macroEndpoints } from './chat/macro.ts';
 import { mailReplyEndpoints } from './chat/mail.ts';
@@ -133,6 +134,7 @@ export const endpoints = {
   chatViews: chatViewEndpoints,
   video: videoEndpoints,
   chatAnalytics: chatAnalyticsEndpoints,
+  lateChanges: lateChangeEndpoints,
   chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,

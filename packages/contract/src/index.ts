@@ -79,6 +79,8 @@ export * from './chat/history-kinds.ts';
 export * from './chat/history-list.ts';
 export * from './chat/inbox.ts';
 export * from './chat/inbox-kinds.ts';
+export * from './chat/late-change.ts';
+export * from './chat/late-change-kinds.ts';
 export * from './chat/later.ts';
 export * from './chat/later-kinds.ts';
 export * from './chat/macro.ts';

@@ -4,6 +4,8 @@ declare
   place chat_fact_steps;
   ids uuid[];
 begin
+  -- Of what happened at its time, nothing is late.
+  perform set_config('parley.fills_facts', 'on', true);
   select * into place from chat_fact_steps s where s.enterprise_id = enterprise for update skip locked;
   if not found then
     return false;

@@ -1,6 +1,6 @@
 -- Months of the records and of their search are made ahead; keys of messages, macros and planned messages are kept for 14 days, sockets that have
 -- gone for an hour, statuses of agents for 400 days, decisions of the router and greetings of websites for 90 days, its rounds for 7, events of
--- visitors for 30, and uses of signed identities for a day. Clocks of service whose row a process of the version before has taken
+-- visitors for 30, late changes of facts for 40, and uses of signed identities for a day. Clocks of service whose row a process of the version before has taken
 -- away with another one are reckoned again.
 create or replace function tend_chats() returns void language plpgsql security definer set search_path = public as $$
 begin
@@ -14,6 +14,7 @@ begin
   delete from route_decisions where decided_at < now() - interval '90 days';
   delete from agent_presence where ended_at < now() - interval '400 days';
   delete from visitor_events where at < now() - interval '30 days';
+  delete from chat_late_changes where changed_at < now() - interval '40 days';
   delete from site_rule_shows where at < now() - interval '90 days';
   delete from transcript_asks where created_at < now() - interval '1 day';
   delete from identity_uses where expires_at < now() - interval '1 day';

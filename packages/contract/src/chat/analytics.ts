@@ -37,13 +37,13 @@ export const AnalyticsFilter = z.object({
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>;
 
 const Measure = z.enum(analyticsMeasures as unknown as [AnalyticsMeasure, ...AnalyticsMeasure[]]);
-const ChatMeasure = z.enum(chatFigures.map((name) => `chat.${name}` as const));
+export const ChatMeasure = z.enum(chatFigures.map((name) => `chat.${name}` as const));
 const Part = z.enum(analyticsParts);
 
 /** @property value null: of nothing @property count rows that the figure opens: of a mean those that have the value, of a share its part */
-const Figure = z.object({ value: z.number().nullable(), count: z.number() });
-export type AnalyticsFigure = z.infer<typeof Figure>;
-const Figures = z.partialRecord(Measure, Figure);
+export const AnalyticsFigure = z.object({ value: z.number().nullable(), count: z.number() });
+export type AnalyticsFigure = z.infer<typeof AnalyticsFigure>;
+const Figures = z.partialRecord(Measure, AnalyticsFigure);
 export type AnalyticsFigures = z.infer<typeof Figures>;
 
 /** Figures of a part of the chats. @property name empty: of none, or one that is gone */

@@ -8,6 +8,7 @@ export const chatTables = ownTables({
     'chatSpells',
     'chatReturns',
     'chatFactSteps',
+    'chatLateChanges',
     'chatOffers',
     'agentSockets',
     'agentDesks',

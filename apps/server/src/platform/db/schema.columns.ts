@@ -812,6 +812,16 @@ export type Columns = {
     place: { type: number; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  chatLateChanges: {
+    cause: { type: string; isNullable: false; hasDefault: false };
+    changeNo: { type: number; isNullable: false; hasDefault: true };
+    changedAt: { type: Date; isNullable: false; hasDefault: true };
+    chatId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    former: { type: unknown; isNullable: true; hasDefault: false };
+    labels: { type: string[]; isNullable: true; hasDefault: false };
+    localDay: { type: Date; isNullable: false; hasDefault: false };
+  };
   chatMails: {
     channelId: { type: string; isNullable: false; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };

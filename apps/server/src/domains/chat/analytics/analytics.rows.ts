@@ -33,27 +33,33 @@ export const readRows = (ctx: Ctx, cell: AnalyticsCell & { after?: string | unde
   });
 
 export async function presentRows(ctx: Ctx, tx: Read, facts: readonly FactRow[]): Promise<AnalyticsRow[]> {
+  const present = await presentChats(
+    ctx,
+    tx,
+    facts.map(({ chatId }) => chatId),
+  );
+  return facts.flatMap(({ chatId, spellNo, at, endedAt, wasMissed, ...fact }) => {
+    const chat = present(chatId);
+    if (!chat) return [];
+    const times = { createdAt: at.toISOString(), endedAt: endedAt?.toISOString() ?? null };
+    return { ...chat, ...times, spell: spellNo, isMissed: wasMissed, ...fact };
+  });
+}
+
+type PresentedChat = Pick<AnalyticsRow, 'chatId' | 'chatNumber' | 'customerName' | 'channelName' | 'departmentName' | 'canRead'>;
+
+/** Says of chats what their readers may know; of one that is gone, undefined. */
+export async function presentChats(ctx: Ctx, tx: Read, chatIds: readonly string[]): Promise<(chatId: string) => PresentedChat | undefined> {
   const { enterpriseId, actor } = ctx;
-  const rows = await listSummaries(tx, enterpriseId, actor.userId, [...new Set(facts.map(({ chatId }) => chatId))]);
+  const rows = await listSummaries(tx, enterpriseId, actor.userId, [...new Set(chatIds)]);
   const summaries = new Map(rows.map((row) => [row.chatId, row]));
   const departments = await departmentNames(tx, enterpriseId);
   const looksOver = can(actor, 'CHAT.VIEW_MONITOR') || can(actor, 'CHAT.VIEW_CHATHISTORY');
-  return facts.flatMap(({ chatId, spellNo, at, endedAt, wasMissed, ...fact }) => {
+  return (chatId) => {
     const row = summaries.get(chatId);
-    if (!row) return [];
+    if (!row) return undefined;
     const { chatNumber, customerName, channelName } = presentSummary(row, viewerOf(actor), ctx.fileUrl, ctx.now());
-    return {
-      chatId,
-      spell: spellNo,
-      chatNumber,
-      customerName,
-      channelName,
-      departmentName: departments.get(row.deptId ?? '') ?? '',
-      createdAt: at.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
-      isMissed: wasMissed,
-      canRead: row.participation !== null || (looksOver && isInScope(actor, row)),
-      ...fact,
-    };
-  });
+    const canRead = row.participation !== null || (looksOver && isInScope(actor, row));
+    return { chatId, chatNumber, customerName, channelName, departmentName: departments.get(row.deptId ?? '') ?? '', canRead };
+  };
 }

@@ -7,14 +7,35 @@ import type { ReadingScope } from '../access/chat.scope.ts';
 const ofChat = sql`x.enterprise_id, x.chat_id, x.created_at as at, x.local_day as day, x.local_hour as hour, x.channel_id, x.dept_id, x.is_sandbox,
   x.last_agent_id, x.ended_at, x.was_missed, x.outcome`;
 
-/** One fact a chat. Both joins are by a key: a figure that needs none of them joins none, and the others read each table once and not by the chat. */
-export const chatFacts: Facts = sql`(select ${ofChat}, 0 as spell_no, null::uuid as user_id, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
+/** Columns that figures of chats alone read. */
+const ofChatAlone = sql`0 as spell_no, null::uuid as user_id, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
     coalesce(x.ended_by, 'unknown') as ended_by, x.transfers > 0 as is_transferred, x.asks_rating or x.rating is not null as was_asked, x.rating,
-    x.wait_ms, x.first_reply_ms, x.handling_ms, x.suspended_ms,
-    s.chat_id is not null as is_owned, r.chat_id is not null as came_back
-  from chat_facts x
-    left join chat_spells s on s.enterprise_id = x.enterprise_id and s.chat_id = x.chat_id and s.spell_no = 1
-    left join chat_returns r on r.enterprise_id = x.enterprise_id and r.chat_id = x.chat_id)`;
+    x.wait_ms, x.first_reply_ms, x.handling_ms, x.suspended_ms`;
+/** Joined by keys: a figure that needs none of them joins none, and the others read each table once and not by the chat. */
+const itsSpellsAndReturns = sql`left join chat_spells s on s.enterprise_id = x.enterprise_id and s.chat_id = x.chat_id and s.spell_no = 1
+    left join chat_returns r on r.enterprise_id = x.enterprise_id and r.chat_id = x.chat_id`;
+
+/** One fact a chat. */
+export const chatFacts: Facts = sql`(select ${ofChat}, ${ofChatAlone}, s.chat_id is not null as is_owned, r.chat_id is not null as came_back
+  from chat_facts x ${itsSpellsAndReturns})`;
+
+/** Chats whose facts have changed since, with what the first change of each found; without any, the chat was put in since. */
+export const firstChanges = (enterpriseId: string, since: Date): RawBuilder<unknown> =>
+  sql`(select distinct on (c.chat_id) c.chat_id, c.former, bool_or(c.cause = 'returned') over (partition by c.chat_id) as has_returned
+    from chat_late_changes c where c.enterprise_id = ${enterpriseId} and c.changed_at >= ${since} and c.cause <> 'relabelled'
+    order by c.chat_id, c.change_no)`;
+
+/** The same facts as they were at a moment of the last days, of chats that count on days that were over then. */
+export const chatFactsAt = (enterpriseId: string, at: Date): Facts =>
+  sql`(select ${ofChat}, ${ofChatAlone}, case when x.has_changed then x.first_agent_id is not null else s.chat_id is not null end as is_owned,
+      r.chat_id is not null and not x.has_returned as came_back
+    from (select n.*, false as has_changed, false as has_returned from chat_facts n
+        where not exists (select from ${firstChanges(enterpriseId, at)} c where c.chat_id = n.chat_id)
+      union all
+      select o.*, true, c.has_returned from ${firstChanges(enterpriseId, at)} c
+        join chat_facts n on n.enterprise_id = ${enterpriseId} and n.chat_id = c.chat_id
+        cross join lateral jsonb_populate_record(n, c.former) o
+        where c.former is not null) x ${itsSpellsAndReturns})`;
 
 /** One fact for each time that an agent had a chat. */
 export const spellFacts: Facts = sql`(select ${ofChat}, s.spell_no, s.user_id, s.ended in ('transferred', 'taken') as is_passed_on, s.first_reply_ms,
@@ -37,32 +58,39 @@ export type Asked = {
   lastAgentId: string | undefined;
   channelId: string | undefined;
   labelId: string | undefined;
+  /** They are asked for as they were then, of days that were over; undefined: as they are */
+  at?: Date;
 };
 
-const hasHad = (userId: string, isOfSpells: boolean) =>
+const hasHad = (userId: string, isOfSpells: boolean, at: Date | undefined) =>
   isOfSpells
     ? sql`f.user_id = ${userId}`
-    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${userId})`;
+    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${userId}
+        ${at === undefined ? sql`` : sql`and o.began_at < ${at}`})`;
+
+const isMarked = (labelId: string) => sql<boolean>`exists (select from chat_label_marks m
+  where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${labelId})`;
+const hadLabel = (labelId: string, at: Date | undefined) =>
+  at === undefined
+    ? isMarked(labelId)
+    : sql<boolean>`coalesce((select ${labelId}::uuid = any(c.labels) from chat_late_changes c where c.enterprise_id = f.enterprise_id
+        and c.chat_id = f.chat_id and c.changed_at >= ${at} and c.cause = 'relabelled' order by c.change_no limit 1), ${isMarked(labelId)})`;
 
 /** The condition on facts `f` of either kind. Of agents' times, those who see their own chats alone, and filters by an agent, ask for that agent's. */
 export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> {
-  const { enterpriseId, userId, scope, first, last, until, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId } = asked;
+  const { enterpriseId, userId, scope, first, last, until, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId, at } = asked;
   return sql<boolean>`${sql.join(
     [
       sql`f.enterprise_id = ${enterpriseId}`,
       sql`f.day between ${first}::date and ${last}::date`,
       ...(until === undefined ? [] : [sql`f.at < ${until}`]),
       sql`f.is_sandbox = ${isSandbox}`,
-      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad(userId, isOfSpells) : inDepartments(scope)]),
+      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad(userId, isOfSpells, at) : inDepartments(scope)]),
       ...(departmentId === undefined ? [] : [departmentId === noDepartment ? sql`f.dept_id is null` : sql`f.dept_id = ${departmentId}`]),
-      ...(agentId === undefined ? [] : [hasHad(agentId, isOfSpells)]),
+      ...(agentId === undefined ? [] : [hasHad(agentId, isOfSpells, at)]),
       ...(lastAgentId === undefined ? [] : [sql`f.last_agent_id = ${lastAgentId}`]),
       ...(channelId === undefined ? [] : [sql`f.channel_id = ${channelId}`]),
-      ...(labelId === undefined
-        ? []
-        : [
-            sql`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${labelId})`,
-          ]),
+      ...(labelId === undefined ? [] : [hadLabel(labelId, at)]),
     ],
     sql` and `,
   )}`;
