@@ -906,6 +906,8 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.explain': 'explain-drawer.test.tsx',
   'chatAnalytics.rows': 'analytics.queries.test.ts',
   'chatAnalytics.download': 'analytics.queries.test.ts',
+  'lateChanges.summary': 'late-drawer.test.tsx',
+  'lateChanges.rows': 'late-drawer.test.tsx',
 };
 
 const fieldsOf = ({ query }: Endpoint): string[] =>

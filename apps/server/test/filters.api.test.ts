@@ -1078,6 +1078,8 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.explain': 'analytics.explain.api.test.ts',
   'chatAnalytics.rows': 'analytics.api.test.ts',
   'chatAnalytics.download': 'analytics.export.api.test.ts',
+  'lateChanges.summary': 'late-change.api.test.ts',
+  'lateChanges.rows': 'late-change.api.test.ts',
   'chatLabels.list.chatId': 'label.api.test.ts',
   'journeyMonitor.list.dueFrom': 'monitor.api.test.ts',
   'journeyMonitor.list.dueTo': 'monitor.api.test.ts',

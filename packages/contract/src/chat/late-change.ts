@@ -3,13 +3,14 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { z } from '../z.ts';
 import { AnalyticsFigure, AnalyticsFilter, ChatMeasure } from './analytics.ts';
-import { analyticsPage } from './analytics-kinds.ts';
+import { analyticsPage, analyticsUnits } from './analytics-kinds.ts';
 import { type LateSince, lateCauses, lateSince } from './late-change-kinds.ts';
 
 const tag = 'Chat analytics';
 const base = '/e/enterprise/chat/analytics/changes';
 const access = screens.chatAnalytics.permissions;
 const Cause = z.enum(lateCauses);
+const Unit = z.enum(analyticsUnits);
 
 /** The days of a filter that were over at the moment, and what has changed of their chats since. */
 const LateFilter = AnalyticsFilter.omit({ compare: true }).extend({
@@ -28,7 +29,7 @@ export const LateChanges = z
     /** Those by what has happened to them, most first: one chat may be of several */
     causes: z.array(z.object({ cause: Cause, chats: z.number() })),
     /** Figures that are another now @property chats that make the difference */
-    figures: z.array(z.object({ measure: ChatMeasure, was: AnalyticsFigure, is: AnalyticsFigure, chats: z.number() })),
+    figures: z.array(z.object({ measure: ChatMeasure, unit: Unit, was: AnalyticsFigure, is: AnalyticsFigure, chats: z.number() })),
   })
   .meta({ id: 'ChatLateChanges' });
 export type LateChanges = z.infer<typeof LateChanges>;
@@ -52,7 +53,10 @@ const LateRow = z.object({
 });
 export type LateRow = z.infer<typeof LateRow>;
 
-export const LateRows = z.object({ total: z.number(), rows: z.array(LateRow), next: z.string().nullable() }).meta({ id: 'ChatLateRows' });
+/** @property unit of the values; null: no measure was asked */
+export const LateRows = z
+  .object({ total: z.number(), unit: Unit.nullable(), rows: z.array(LateRow), next: z.string().nullable() })
+  .meta({ id: 'ChatLateRows' });
 export type LateRows = z.infer<typeof LateRows>;
 
 /** The place of the last row of a page: its chat's last change. */

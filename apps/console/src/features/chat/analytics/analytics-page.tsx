@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
-import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -19,6 +19,7 @@ import { AnalyticsFilters } from './analytics-filters.tsx';
 import { AnalyticsTables } from './analytics-tables.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { HeatMap } from './heat-map.tsx';
+import { LateDrawer } from './late-changes/late-drawer.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 import { countOf } from './show-figure.ts';
 
@@ -47,6 +48,13 @@ export function AnalyticsPage() {
                 {say('asOf', { time: formatTime(data.asOf) })}
               </Text>
             ) : null}
+            <Button
+              variant="subtle"
+              leftSection={<IconHistory size={16} aria-hidden />}
+              onClick={() => change({ ...noCell, why: '', late: 'today' })}
+            >
+              {say('late')}
+            </Button>
             <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={report.isFetching} onClick={refresh}>
               {say('refresh')}
             </Button>
@@ -89,6 +97,7 @@ export function AnalyticsPage() {
         </div>
       )}
       <ExplainDrawer search={search} onChange={change} />
+      <LateDrawer search={search} onChange={change} />
       <RowsDrawer search={search} onChange={change} />
     </div>
   );

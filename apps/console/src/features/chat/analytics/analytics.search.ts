@@ -1,4 +1,13 @@
-import { analyticsComparisons, analyticsMeasures, analyticsParts, z } from '@parley/contract';
+import {
+  analyticsComparisons,
+  analyticsMeasures,
+  analyticsParts,
+  chatFigures,
+  type LateSince,
+  lateCauses,
+  lateSince,
+  z,
+} from '@parley/contract';
 import { explainedFigures } from './explained-figures.ts';
 
 const filterText = z.string().default('').catch('');
@@ -16,6 +25,16 @@ export const AnalyticsSearch = z.object({
   /** The figure whose change is explained */
   why: z
     .enum(['', ...explainedFigures])
+    .default('')
+    .catch(''),
+  /** The beginning of the day since which changes of days that are over are shown */
+  late: z
+    .enum(['', ...(Object.keys(lateSince) as LateSince[])])
+    .default('')
+    .catch(''),
+  /** The chats of one reason, or those that changed one figure */
+  lateOf: z
+    .enum(['', ...lateCauses, ...chatFigures.map((name) => `chat.${name}` as const)])
     .default('')
     .catch(''),
   rows: z
@@ -43,6 +62,8 @@ export const AnalyticsSearch = z.object({
 });
 export type AnalyticsSearch = z.infer<typeof AnalyticsSearch>;
 export const noAnalyticsSearch: AnalyticsSearch = AnalyticsSearch.parse({});
+
+export const noLate = { late: '', lateOf: '' } as const satisfies Partial<AnalyticsSearch>;
 
 export const noCell = {
   rows: '',

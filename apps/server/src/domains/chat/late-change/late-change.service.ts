@@ -1,5 +1,6 @@
 import {
   type AnalyticsMeasure,
+  type AnalyticsRows,
   type LateCause,
   type LateChanges,
   type LateFilter,
@@ -60,10 +61,16 @@ async function compareFigures(tx: Read, asked: LateAsked): Promise<LateChanges['
   const [then, now] = [await read(chatFactsAt(asked.enterpriseId, at), asked), await read(chatFacts, current)];
   const none = { value: null, count: 0 };
   const figures: LateChanges['figures'] = [];
-  for (const { code } of chatGrain.measures) {
+  for (const { code, unit } of chatGrain.measures) {
     const [was, is] = [then.get(code) ?? none, now.get(code) ?? none];
     if (was.value === is.value && was.count === is.count) continue;
-    figures.push({ measure: code, was, is, chats: await countLateOf(tx, asked, { opened: openedOf(code) }) });
+    figures.push({
+      measure: code,
+      unit: unit as AnalyticsRows['unit'],
+      was,
+      is,
+      chats: await countLateOf(tx, asked, { opened: openedOf(code) }),
+    });
   }
   return figures;
 }
@@ -82,12 +89,13 @@ type RowsAsked = LateFilter & {
 export const readLateRows = (ctx: Ctx, { cause, measure, after, perPage, ...filter }: RowsAsked): Promise<LateRows> =>
   readFor(ctx, async (tx) => {
     const { asked } = await readLateAsked(ctx, tx, filter);
-    if (!asked) return { total: 0, rows: [], next: null };
+    if (!asked) return { total: 0, unit: null, rows: [], next: null };
     const of: LateOf = { cause, opened: measure && openedOf(measure) };
     const found = await listLate(tx, asked, of, after, perPage + 1);
     const facts = found.slice(0, perPage);
     return {
       total: await countLateOf(tx, asked, of),
+      unit: of.opened ? (of.opened.unit as AnalyticsRows['unit']) : null,
       rows: await presentLate(ctx, tx, facts),
       next: found.length > facts.length ? String(facts.at(-1)?.lastNo) : null,
     };

@@ -1,0 +1,115 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { type ChatFigure, type LateCause, type LateRow, type LateSince, screens } from '@parley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type DataColumn, DataTable } from '../../../../components/data-table.tsx';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { formatInstant } from '../../../../lib/format.ts';
+import { type SayOf, useWords } from '../../../../lib/words.ts';
+import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
+import { useCan } from '../../../account/shared/me.ts';
+import type { AnalyticsSearch } from '../analytics.search.ts';
+import { showValue, type Unit } from '../show-figure.ts';
+import { lateRowsQuery } from './late-changes.queries.ts';
+import { type FigureName, nameFigure } from './name-figure.ts';
+
+type Props = { search: AnalyticsSearch; since: LateSince; of: Exclude<AnalyticsSearch['lateOf'], ''> };
+
+/** The chats that have changed: of a reason, or those that changed a figure, with what it took of each. */
+export function LateList({ search, since, of }: Props) {
+  const say = useWords(chatAnalyticsWords.analytics);
+  const figure = of.startsWith('chat.') ? (of.slice('chat.'.length) as FigureName) : undefined;
+  const asked = figure ? { measure: of as `chat.${ChatFigure}` } : { cause: of as LateCause };
+  const list = useInfiniteQuery(lateRowsQuery(search, since, asked));
+  const mayRead = useCan(screens.chatHistory.permissions);
+  const first = list.data?.pages[0];
+  const what = figure ? nameFigure(say, figure) : say(`cause_${of as LateCause}`);
+  return (
+    <>
+      <Text size="sm" c="dimmed" role="status">
+        {first ? `${say('lateListOf', { what })}. ${say('rowsCount', { count: first.total })}` : say('loading')}
+      </Text>
+      <DataTable
+        label={say('lateListOf', { what })}
+        columns={columnsOf(say, mayRead, first?.unit ?? undefined)}
+        rows={list.data?.pages.flatMap((page) => page.rows)}
+        getRowId={({ chatId }) => chatId}
+        getRowName={({ customerName }) => customerName}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title={say('lateNone')} />}
+      />
+      {list.hasNextPage ? (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {say('more')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type Say = SayOf<typeof chatAnalyticsWords.analytics>;
+
+function showSide(say: Say, unit: Unit, isCounted: boolean, value: number | null): string {
+  if (!isCounted) return say('lateUncounted');
+  return value === null ? say('lateCounted') : showValue(unit, value);
+}
+
+const columnsOf = (say: Say, mayRead: boolean, unit: Unit | undefined): DataColumn<LateRow>[] => [
+  {
+    id: 'started',
+    header: say('started'),
+    isOneLine: true,
+    cell: (row) =>
+      row.canRead && mayRead ? (
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/chat/history/$chatId" params={{ chatId: row.chatId }} {...props} />}
+          aria-label={say('read', { name: row.customerName, time: formatInstant(row.createdAt, 'instant') })}
+        >
+          {formatInstant(row.createdAt, 'instant')}
+        </Anchor>
+      ) : (
+        <span className="tabular">{formatInstant(row.createdAt, 'instant')}</span>
+      ),
+  },
+  {
+    id: 'customer',
+    header: say('customer'),
+    cell: (row) => (
+      <div>
+        <Text size="sm" dir="auto">
+          {row.customerName}
+        </Text>
+        <Text size="xs" c="dimmed" className="tabular">
+          {row.chatNumber && `#${row.chatNumber}`}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    id: 'changes',
+    header: say('lateWhen'),
+    cell: (row) =>
+      row.changes.map(({ cause, at }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: changes of a chat have no other name, and their order is fixed
+        <Text key={place} size="sm">
+          {say(`cause_${cause}`)}{' '}
+          <Text span size="xs" c="dimmed" className="tabular">
+            {formatInstant(at, 'instant')}
+          </Text>
+        </Text>
+      )),
+  },
+  ...(unit
+    ? [
+        {
+          id: 'value',
+          header: `${say('lateWas')} → ${say('lateIs')}`,
+          cell: (row: LateRow) => `${showSide(say, unit, row.wasCounted, row.was)} → ${showSide(say, unit, row.isCounted, row.is)}`,
+        },
+      ]
+    : []),
+  { id: 'department', header: say('department'), cell: (row) => row.departmentName || '–' },
+  { id: 'channel', header: say('channel'), cell: (row) => row.channelName },
+];
