@@ -908,6 +908,7 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.download': 'analytics.queries.test.ts',
   'lateChanges.summary': 'late-drawer.test.tsx',
   'lateChanges.rows': 'late-drawer.test.tsx',
+  'chatTargets.get': 'targets-dialog.test.tsx',
 };
 
 const fieldsOf = ({ query }: Endpoint): string[] =>

@@ -61,6 +61,7 @@ import { siteVisitor } from './domains/chat/site/site.module.ts';
 import { siteForm } from './domains/chat/site-form/site-form.module.ts';
 import { siteRule } from './domains/chat/site-rule/site-rule.module.ts';
 import { skill } from './domains/chat/skill/skill.module.ts';
+import { chatTargets } from './domains/chat/target/target.module.ts';
 import { chatTranscript } from './domains/chat/transcript/transcript.module.ts';
 import { video } from './domains/chat/video/video.module.ts';
 import { chatView } from './domains/chat/view/view.module.ts';
@@ -168,6 +169,7 @@ export const modules: readonly Module[] = [
   chatFacts,
   chatAnalytics,
   lateChanges,
+  chatTargets,
   chatTranscript,
   chatMonitor,
   chatField,

@@ -91,6 +91,7 @@ const impersonal: Record<string, readonly string[]> = {
       'chat_rules',
       'chat_settings',
       'chat_alarm_limits',
+      'chat_targets',
       'chat_alarms',
       'bots',
       'stories',

@@ -1080,6 +1080,7 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.download': 'analytics.export.api.test.ts',
   'lateChanges.summary': 'late-change.api.test.ts',
   'lateChanges.rows': 'late-change.api.test.ts',
+  'chatTargets.get': 'target.api.test.ts',
   'chatLabels.list.chatId': 'label.api.test.ts',
   'journeyMonitor.list.dueFrom': 'monitor.api.test.ts',
   'journeyMonitor.list.dueTo': 'monitor.api.test.ts',

@@ -331,6 +331,10 @@ export const calls: Calls = {
     summary: { method: 'GET', path: '/e/enterprise/chat/analytics/changes', answer: 'data' },
     rows: { method: 'GET', path: '/e/enterprise/chat/analytics/changes/rows', answer: 'data' },
   },
+  chatTargets: {
+    get: { method: 'GET', path: '/e/enterprise/chat/analytics/targets', answer: 'data' },
+    save: { method: 'PUT', path: '/e/enterprise/chat/analytics/targets', answer: 'data' },
+  },
   chatHistory: {
     choices: { method: 'GET', path: '/e/enterprise/chat/history/choices', answer: 'data' },
     pdf: { method: 'GET', path: '/e/enterprise/chat/:chatId/transcript.pdf', answer: 'file' },

@@ -58,6 +58,7 @@ import { siteFormEndpoints } from './chat/site-form.ts';
 import { siteRuleEndpoints } from './chat/site-rule.ts';
 import { siteVisitorEndpoints } from './chat/site-visitor.ts';
 import { skillEndpoints } from './chat/skill.ts';
+import { chatTargetEndpoints } from './chat/target.ts';
 import { videoEndpoints } from './chat/video.ts';
 import { widgetEndpoints } from './chat/widget.ts';
 import { attributeEndpoints } from './customer/attribute.ts';
@@ -135,6 +136,7 @@ export const endpoints = {
   video: videoEndpoints,
   chatAnalytics: chatAnalyticsEndpoints,
   lateChanges: lateChangeEndpoints,
+  chatTargets: chatTargetEndpoints,
   chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,

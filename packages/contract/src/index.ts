@@ -115,6 +115,8 @@ export * from './chat/site-page.ts';
 export * from './chat/site-rule.ts';
 export * from './chat/site-visitor.ts';
 export * from './chat/skill.ts';
+export * from './chat/target.ts';
+export * from './chat/target-kinds.ts';
 export * from './chat/video.ts';
 export * from './chat/video-kinds.ts';
 export * from './chat/widget.ts';

@@ -63,6 +63,7 @@ export const auditKinds = [
   'chat_rule',
   'chat_monitor',
   'chat_alarm',
+  'chat_targets',
   'agent_status',
   'transcript',
   'chat_transcript',

@@ -68,6 +68,8 @@ export const AnalyticsReport = z
       figures: Figures,
       days: z.array(z.object({ day: z.iso.date(), figures: Figures })),
     }),
+    /** Targets that hold on the last day: of the asked department, or of the enterprise */
+    targets: z.partialRecord(ChatMeasure, z.number()),
     days: z.array(z.object({ day: z.iso.date(), figures: Figures })),
     /** Chats by the hour at which they began; weekday 1 is Monday. Hours without any are left out */
     hours: z.array(z.object({ weekday: z.number(), hour: z.number(), count: z.number() })),

@@ -9,6 +9,7 @@ export const chatTables = ownTables({
     'chatReturns',
     'chatFactSteps',
     'chatLateChanges',
+    'chatTargets',
     'chatOffers',
     'agentSockets',
     'agentDesks',

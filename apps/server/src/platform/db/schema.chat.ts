@@ -5,6 +5,7 @@ import type {
   ChatConfig,
   ChatFieldKind,
   ChatViewFilter,
+  LateCause,
   LaterReason,
   LaterState,
   LedgerStatus,
@@ -22,6 +23,7 @@ import type {
   SiteFormField,
   SiteFormWhen,
   silentEnds,
+  TargetValues,
   WebChannelData,
 } from '@parley/contract';
 import type { ColumnType, Generated } from 'kysely';
@@ -605,6 +607,28 @@ export type ChatSearchTable = { enterpriseId: string; chatId: string; number: nu
 /** One row for the whole installation, which functions of the database alone read and write */
 export type ChatSearchLookTable = { isOnly: Default<boolean>; lookedTo: Date };
 
+/** A change of a chat's facts after the day on which it counts; triggers write it. */
+export type ChatLateChangeTable = {
+  enterpriseId: string;
+  chatId: string;
+  changeNo: Generated<number>;
+  changedAt: Default<Date>;
+  localDay: Date;
+  cause: LateCause;
+  former: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  labels: string[] | null;
+};
+
+/** Values that figures are to reach, of a department or of the enterprise; each step holds from its day on. */
+export type ChatTargetsTable = {
+  enterpriseId: string;
+  targetsId: string;
+  deptId: string | null;
+  steps: Json<TargetStep[]>;
+  version: Default<number>;
+};
+export type TargetStep = { from: string; values: TargetValues };
+
 /** A chat as reports count it: triggers write it, nobody else does. */
 export type ChatFactTable = {
   enterpriseId: string;
@@ -953,6 +977,8 @@ export type ChatTables = {
   chatSpells: ChatSpellTable;
   chatReturns: { enterpriseId: string; chatId: string; at: Date };
   chatFactSteps: { enterpriseId: string; before: Date; chatId: string };
+  chatLateChanges: ChatLateChangeTable;
+  chatTargets: ChatTargetsTable;
   agentSockets: AgentSocketTable;
   agentDesks: AgentDeskTable;
   agentPresence: AgentPresenceTable;

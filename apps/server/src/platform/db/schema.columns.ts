@@ -932,6 +932,13 @@ export type Columns = {
     suspendedMs: { type: number; isNullable: false; hasDefault: true };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  chatTargets: {
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    steps: { type: unknown; isNullable: false; hasDefault: true };
+    targetsId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   chatTranscripts: {
     chatId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: true };

@@ -12,6 +12,7 @@ import type { ExplainedFigure } from './explained-figures.ts';
 import { NumberButton } from './number-button.tsx';
 import { changeOf } from './show-change.ts';
 import { countOf, showValue } from './show-figure.ts';
+import { TargetLine } from './targets/target-line.tsx';
 
 type CardName =
   | 'incoming'
@@ -78,6 +79,7 @@ export function AnalyticsCards({ report, onOpen, onExplain }: CardsProps) {
               <dd className={classes.hint}>
                 <Difference report={report} name={name} onExplain={() => onExplain(name)} />
               </dd>
+              <TargetLine report={report} name={name} />
               {small.length > 0 ? (
                 <dd className={classes.small}>
                   {small

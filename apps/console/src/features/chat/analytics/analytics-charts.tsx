@@ -34,7 +34,14 @@ export function AnalyticsCharts({ report, onOpen }: Props) {
     { key: 'formerWait', label: say('waitBefore'), color: 'brand.3', dash: '1 4' },
     { key: 'formerFirstReply', label: say('firstReplyBefore'), color: 'orange.3', dash: '1 4' },
   ] as const;
+  const targets = (
+    [
+      { key: 'targetWait', of: 'chat.waitMedian', label: say('targetWait'), color: 'brand.8', dash: '10 3' },
+      { key: 'targetFirstReply', of: 'chat.firstReplyMedian', label: say('targetFirstReply'), color: 'orange.8', dash: '10 3' },
+    ] as const
+  ).filter(({ of }) => report.targets[of] !== undefined);
   const openDay = (label: string, key: string) => {
+    if (targets.some((target) => target.key === key)) return;
     const place = report.days.findIndex(({ day }) => formatDay(day) === label);
     const measure = formerMeasures[key];
     const found = (measure ? report.before.days : report.days)[place];
@@ -67,8 +74,9 @@ export function AnalyticsCharts({ report, onOpen }: Props) {
             ...Object.fromEntries(
               former.map(({ key }) => [key, secondsOf(report.before.days[place]?.figures[formerMeasures[key] ?? 'chat.wait']?.value)]),
             ),
+            ...Object.fromEntries(targets.map(({ key, of }) => [key, secondsOf(report.targets[of])])),
           }))}
-          series={[...times, ...former]}
+          series={[...times, ...former, ...targets]}
           onOpen={openDay}
         />
         <NumbersTable title={say('times')} days={report.days} series={times} unit="ms" onOpen={onOpen} />

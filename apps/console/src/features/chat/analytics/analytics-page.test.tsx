@@ -16,6 +16,7 @@ const found: AnalyticsReport = {
   ...{ fromDate: '2026-03-02', toDate: '2026-03-02', zone: 'Asia/Kolkata', asOf: '2026-03-02T10:00:00.000Z', completeSince: null },
   figures: figures(40, 60_400),
   measures: { 'chat.incoming': { unit: 'chats', better: 'neither' }, 'chat.wait': { unit: 'ms', better: 'less' } },
+  targets: {},
   before: { fromDate: '2026-03-01', toDate: '2026-03-01', figures: figures(35, 60_000), days: days('2026-03-01') },
   days: days('2026-03-02'),
   ...{ hours: [], channels: [], labels: [] },
@@ -52,4 +53,17 @@ test('the days to compare with are chosen, and kept in the address', async () =>
   await waitFor(() => expect(server.queriesOf(call(report)).at(-1)).toMatchObject({ compare: 'year' }));
   await waitFor(() => expect(server.queriesOf(call(tables)).at(-1)).toMatchObject({ compare: 'year' }));
   expect(router.state.location.search).toMatchObject({ compare: 'year' });
+});
+
+test('a card says whether its figure has reached its target', async () => {
+  server.replies[call(report)] = () =>
+    good({
+      ...found,
+      figures: { ...found.figures, 'chat.rating': { value: 4.6, count: 3 } },
+      measures: { ...found.measures, 'chat.rating': { unit: 'stars', better: 'more' } },
+      targets: { 'chat.wait': 60_000, 'chat.rating': 4.5 },
+    });
+  open();
+  expect(await screen.findByText('Target 1:00: not reached')).toBeTruthy();
+  expect(screen.getByText('Target 4.5: reached')).toBeTruthy();
 });

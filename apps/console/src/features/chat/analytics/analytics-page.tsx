@@ -1,15 +1,19 @@
 import { Alert, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
-import { IconDownload, IconHistory, IconMessages, IconRefresh } from '@tabler/icons-react';
+import { noDepartment, screens } from '@parley/contract';
+import { IconDownload, IconHistory, IconMessages, IconRefresh, IconTarget } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { downloadFile } from '../../../lib/download.ts';
 import { formatInstant, formatTime, getEnterpriseZone } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './analytics.module.css';
 import { csvPath, filterOf, reportQuery, tablesQuery } from './analytics.queries.ts';
 import { AnalyticsSearch, noCell, type OpenRows } from './analytics.search.ts';
@@ -19,14 +23,21 @@ import { AnalyticsFilters } from './analytics-filters.tsx';
 import { AnalyticsTables } from './analytics-tables.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { LateDrawer } from './late-changes/late-drawer.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 import { countOf } from './show-figure.ts';
+
+const LateDrawer = late(() => import('./late-changes/late-drawer.tsx').then((module) => module.LateDrawer));
+const TargetsDialog = late(() => import('./targets/targets-dialog.tsx').then((module) => module.TargetsDialog));
+
+/** Chats of no department have the targets of the enterprise. */
+const targetsOf = (departmentId: string): string => (departmentId === noDepartment ? '' : departmentId);
 
 /** Figures of the chats that began in a range of days (screens 2.5). Each number opens the chats that it counts. */
 export function AnalyticsPage() {
   const say = useWords(chatAnalyticsWords.analytics);
   const { search, change } = useAddressState(AnalyticsSearch);
+  const maySetTargets = useCan(screens.chatConfig.permissions);
+  const [isSettingTargets, setSettingTargets] = useState(false);
   const report = useQuery(reportQuery(filterOf(search)));
   const tables = useQuery({ ...tablesQuery(filterOf(search)), enabled: false });
   const openRows: OpenRows = (rows, of = {}) => change({ ...noCell, ...of, rows });
@@ -48,13 +59,11 @@ export function AnalyticsPage() {
                 {say('asOf', { time: formatTime(data.asOf) })}
               </Text>
             ) : null}
-            <Button
-              variant="subtle"
-              leftSection={<IconHistory size={16} aria-hidden />}
-              onClick={() => change({ ...noCell, why: '', late: 'today' })}
-            >
-              {say('late')}
-            </Button>
+            {maySetTargets ? (
+              <Button variant="default" leftSection={<IconTarget size={16} aria-hidden />} onClick={() => setSettingTargets(true)}>
+                {say('targets')}
+              </Button>
+            ) : null}
             <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={report.isFetching} onClick={refresh}>
               {say('refresh')}
             </Button>
@@ -89,6 +98,14 @@ export function AnalyticsPage() {
           ) : (
             <>
               <AnalyticsCards report={data} onOpen={openRows} onExplain={(why) => change({ ...noCell, why })} />
+              <Button
+                variant="subtle"
+                className={classes.late}
+                leftSection={<IconHistory size={16} aria-hidden />}
+                onClick={() => change({ ...noCell, why: '', late: 'today' })}
+              >
+                {say('late')}
+              </Button>
               <AnalyticsCharts report={data} onOpen={openRows} />
               <HeatMap report={data} onOpen={openRows} />
               <AnalyticsTables search={search} onOpen={openRows} />
@@ -97,7 +114,10 @@ export function AnalyticsPage() {
         </div>
       )}
       <ExplainDrawer search={search} onChange={change} />
-      <LateDrawer search={search} onChange={change} />
+      <Suspense fallback={null}>
+        {isSettingTargets ? <TargetsDialog departmentId={targetsOf(search.departmentId)} onClose={() => setSettingTargets(false)} /> : null}
+        <LateDrawer search={search} onChange={change} />
+      </Suspense>
       <RowsDrawer search={search} onChange={change} />
     </div>
   );

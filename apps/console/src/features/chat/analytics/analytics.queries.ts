@@ -4,7 +4,8 @@ import { api } from '../../../lib/api.ts';
 import { chatKeys } from '../shared/chat.queries.ts';
 import type { AnalyticsSearch } from './analytics.search.ts';
 
-const key = [...chatKeys.all, 'analytics'] as const;
+export const analyticsKey = [...chatKeys.all, 'analytics'] as const;
+const key = analyticsKey;
 /** Figures that somebody looks at are read again after it; those of a hidden tab are not. */
 const refreshMs = 60_000;
 const chosen = (value: string): string | undefined => (value === '' ? undefined : value);
@@ -42,6 +43,13 @@ export const tablesQuery = (filter: Filter) =>
     queryFn: ({ signal }) => api.chatAnalytics.tables({ query: filter }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
+  });
+
+/** Targets of a department, or of the enterprise, as they hold today. */
+export const targetsQuery = (departmentId: string) =>
+  queryOptions({
+    queryKey: [...key, 'targets', departmentId],
+    queryFn: ({ signal }) => api.chatTargets.get({ query: { departmentId: departmentId as '' } }, { signal }),
   });
 
 /** Parts that made a figure another than on the days before. */

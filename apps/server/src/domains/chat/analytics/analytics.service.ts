@@ -7,6 +7,7 @@ import type {
   AnalyticsRows,
   AnalyticsTables,
 } from '@parley/contract';
+import { noDepartment } from '@parley/contract';
 import type { RawBuilder } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { aggregate, type FigureGroup } from '#platform/measures/aggregate.ts';
@@ -15,6 +16,7 @@ import { addDays, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
 import { departmentNames } from '../../account/door.ts';
 import { findFilledSince } from '../course/facts.repository.ts';
+import { readTargetsOn } from '../target/target.repository.ts';
 import { comparedWith, readAsked, readFor } from './analytics.asked.ts';
 import { chatGrain, measuresOf, spellGrain } from './analytics.measures.ts';
 import { countHad, listNames, readStatusTimes } from './analytics.repository.ts';
@@ -88,6 +90,7 @@ export const readReport = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
     const channels = await ofChats(tx, asked, keys.channel, ofPart);
     const labels = await aggregate(tx, labelFacts, isAsked(asked, false), keys.label, ofPart);
     const names = await listNames(tx, ctx.enterpriseId);
+    const deptId = asked.departmentId === undefined || asked.departmentId === noDepartment ? null : asked.departmentId;
     return {
       fromDate: asked.first,
       toDate: asked.last,
@@ -102,6 +105,7 @@ export const readReport = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
         figures: former ? shown(former) : {},
         days: daysOf(before, formerDays, ofTimes),
       },
+      targets: await readTargetsOn(tx, ctx.enterpriseId, deptId, asked.last),
       days: daysOf(asked, days, ofDay),
       hours: hours.map(({ keys, figures }) => ({
         weekday: Number(keys.weekday) + 1,
