@@ -56,6 +56,20 @@ test('MENU-019 CHAT-001 screens 2.5 a supervisor clicks numbers of the analysis 
   await page.keyboard.press('Escape');
   await expect(why).toBeHidden();
 
+  await page.getByRole('button', { name: 'What has changed since?' }).click();
+  const late = page.getByRole('dialog', { name: 'What has changed since' });
+  // Both chats are of today, which was not over at midnight.
+  await expect(late.getByText('Nothing has changed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(late).toBeHidden();
+
+  await page.getByRole('button', { name: 'Targets' }).click();
+  const targets = page.getByRole('dialog', { name: 'Targets' });
+  await targets.getByLabel('Average wait, minutes').fill('5');
+  await expectAccessible(page, 'the targets of figures');
+  await targets.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Target 5:00: reached')).toBeVisible();
+
   const agents = page.getByRole('table', { name: 'Agents' });
   await expect(agents.getByRole('button', { name: 'Chats, Asha: 1. Show 1 chat' })).toBeVisible();
   await expect(agents.getByRole('button', { name: 'All chats: 1. Show 1 chat' })).toBeVisible();

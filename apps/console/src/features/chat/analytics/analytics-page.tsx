@@ -21,11 +21,11 @@ import { AnalyticsCards } from './analytics-cards.tsx';
 import { AnalyticsCharts } from './analytics-charts.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { AnalyticsTables } from './analytics-tables.tsx';
-import { ExplainDrawer } from './explain-drawer.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
 import { countOf } from './show-figure.ts';
 
+const ExplainDrawer = late(() => import('./explain-drawer.tsx').then((module) => module.ExplainDrawer));
 const LateDrawer = late(() => import('./late-changes/late-drawer.tsx').then((module) => module.LateDrawer));
 const TargetsDialog = late(() => import('./targets/targets-dialog.tsx').then((module) => module.TargetsDialog));
 
@@ -47,6 +47,16 @@ export function AnalyticsPage() {
   };
   const save = (kind: 'summary' | 'chats') => void downloadFile(csvPath(search, kind)).catch(tellFailure);
   const { data } = report;
+  const lateButton = (
+    <Button
+      variant="subtle"
+      className={classes.late}
+      leftSection={<IconHistory size={16} aria-hidden />}
+      onClick={() => change({ ...noCell, why: '', late: 'today' })}
+    >
+      {say('late')}
+    </Button>
+  );
   return (
     <div className={classes.page}>
       <PageHeader
@@ -94,18 +104,14 @@ export function AnalyticsPage() {
             <Alert variant="light">{say('incomplete', { time: formatInstant(data.completeSince, 'day') })}</Alert>
           )}
           {countOf(data.figures, 'chat.incoming') === 0 ? (
-            <EmptyState icon={IconMessages} title={say('noRecord')} text={say('noRecordText')} />
+            <>
+              <EmptyState icon={IconMessages} title={say('noRecord')} text={say('noRecordText')} />
+              {lateButton}
+            </>
           ) : (
             <>
               <AnalyticsCards report={data} onOpen={openRows} onExplain={(why) => change({ ...noCell, why })} />
-              <Button
-                variant="subtle"
-                className={classes.late}
-                leftSection={<IconHistory size={16} aria-hidden />}
-                onClick={() => change({ ...noCell, why: '', late: 'today' })}
-              >
-                {say('late')}
-              </Button>
+              {lateButton}
               <AnalyticsCharts report={data} onOpen={openRows} />
               <HeatMap report={data} onOpen={openRows} />
               <AnalyticsTables search={search} onOpen={openRows} />
@@ -113,9 +119,9 @@ export function AnalyticsPage() {
           )}
         </div>
       )}
-      <ExplainDrawer search={search} onChange={change} />
       <Suspense fallback={null}>
         {isSettingTargets ? <TargetsDialog departmentId={targetsOf(search.departmentId)} onClose={() => setSettingTargets(false)} /> : null}
+        <ExplainDrawer search={search} onChange={change} />
         <LateDrawer search={search} onChange={change} />
       </Suspense>
       <RowsDrawer search={search} onChange={change} />

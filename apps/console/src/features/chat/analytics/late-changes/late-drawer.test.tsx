@@ -58,12 +58,12 @@ test('figures stand as they were beside what they are; one opens the chats that 
   expect(server.queriesOf(call(summary))).toEqual([{ ...asked, since: 'today' }]);
 
   await userEvent.click(table.getByRole('button', { name: 'Wait: 90 %: 1. Show 1 chat' }));
-  const chats = within(await screen.findByRole('table', { name: 'Wait: 90 %: chats that have changed' }));
+  const chats = within(await screen.findByRole('table', { name: 'Chats that have changed: Wait: 90 %' }));
   expect(server.queriesOf(call(rows))).toEqual([{ ...asked, since: 'today', measure: 'chat.waitP90' }]);
   expect(chats.getByRole('row', { name: /Meera/ }).textContent).toContain('not counted → 1:30');
   await userEvent.click(screen.getByRole('button', { name: 'Back to the figures' }));
   await userEvent.click(await screen.findByRole('button', { name: 'reopened: 1. Show 1 chat' }));
-  await screen.findByRole('table', { name: 'reopened: chats that have changed' });
+  await screen.findByRole('table', { name: 'Chats that have changed: reopened' });
   expect(server.queriesOf(call(rows)).at(-1)).toEqual({ ...asked, since: 'today', cause: 'reopened' });
 });
 
