@@ -76,6 +76,7 @@ import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { relay } from './domains/integration/relay/relay.module.ts';
 import { integration } from './domains/integration/service/integration.module.ts';
+import { speechMessages } from './domains/integration/speech/speech.module.ts';
 import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { journeyCalls } from './domains/journey/call/call.module.ts';
 import { designerAccess } from './domains/journey/designer-access/access.module.ts';
@@ -86,6 +87,7 @@ import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.mod
 import { publish } from './domains/journey/publish/publish.module.ts';
 import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { streamReport } from './domains/journey/report/report.module.ts';
+import { speechReport } from './domains/journey/speech/speech.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { sending } from './domains/messaging/dispatch/sending.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
@@ -181,6 +183,7 @@ export const modules: readonly Module[] = [
   siteRule,
   siteVisitor,
   integration,
+  speechMessages,
   webhook,
   relay,
   bot,
@@ -199,6 +202,7 @@ export const modules: readonly Module[] = [
   journeyMonitor,
   journeyReplays,
   streamReport,
+  speechReport,
   milestoneReport,
   designerAccess,
   widget,

@@ -622,6 +622,15 @@ export const calls: Calls = {
     dataExport: { method: 'GET', path: '/e/enterprise/reports/streams/:journeyId/data/export', answer: 'file' },
     version: { method: 'GET', path: '/e/enterprise/reports/streams/:journeyId/versions/:version', answer: 'data' },
   },
+  speech: {
+    choices: { method: 'GET', path: '/e/enterprise/reports/speech/choices', answer: 'data' },
+    figures: { method: 'GET', path: '/e/enterprise/reports/speech/figures', answer: 'data' },
+    list: { method: 'GET', path: '/e/enterprise/reports/speech', answer: 'data' },
+    play: { method: 'POST', path: '/e/enterprise/reports/speech/:speechId/play', answer: 'data' },
+    correct: { method: 'PUT', path: '/e/enterprise/reports/speech/:speechId', answer: 'data' },
+    retry: { method: 'POST', path: '/e/enterprise/reports/speech/:speechId/retry', answer: 'data' },
+    download: { method: 'GET', path: '/e/enterprise/reports/speech/csv', answer: 'file' },
+  },
   milestoneReports: {
     figures: { method: 'GET', path: '/e/enterprise/reports/milestones/:journeyId', answer: 'data' },
     people: { method: 'GET', path: '/e/enterprise/reports/milestones/:journeyId/people', answer: 'data' },

@@ -78,6 +78,7 @@ import { milestoneReportEndpoints } from './journey/milestone-report.ts';
 import { monitorEndpoints } from './journey/monitor.ts';
 import { publishEndpoints } from './journey/publish.ts';
 import { replayEndpoints } from './journey/replay.ts';
+import { speechEndpoints } from './journey/speech.ts';
 import { journeyStartEndpoints } from './journey/start.ts';
 import { streamReportEndpoints } from './journey/stream-report.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
@@ -163,6 +164,7 @@ export const endpoints = {
   publishing: publishEndpoints,
   journeyStarts: journeyStartEndpoints,
   streamReports: streamReportEndpoints,
+  speech: speechEndpoints,
   milestoneReports: milestoneReportEndpoints,
   designer: designerEndpoints,
   integrations: integrationEndpoints,

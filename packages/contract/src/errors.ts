@@ -102,6 +102,11 @@ export const errorCatalog = {
   'call.no_recording': { status: 409, data: nothing },
   /** `expected`: the part that is wanted next */
   'call.part_missing': { status: 409, data: z.object({ expected: z.number() }) },
+  'speech.not_found': { status: 404, data: nothing },
+  'speech.gone': { status: 410, data: nothing },
+  'speech.no_text': { status: 409, data: nothing },
+  'speech.has_text': { status: 409, data: nothing },
+  'speech.too_long': { status: 422, data: nothing },
   'transcript.unavailable': { status: 422, data: nothing },
   'transcript.failed': { status: 502, data: z.object({ reason: z.string() }) },
   'relay.not_found': { status: 404, data: nothing },

@@ -170,6 +170,8 @@ export * from './journey/replay.ts';
 export * from './journey/report-kinds.ts';
 export * from './journey/rule-kinds.ts';
 export * from './journey/rule-settings.ts';
+export * from './journey/speech.ts';
+export * from './journey/speech-kinds.ts';
 export * from './journey/start.ts';
 export * from './journey/stream-report.ts';
 export * from './journey/version.ts';

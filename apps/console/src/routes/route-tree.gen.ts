@@ -63,6 +63,7 @@ import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/mypr
 import { Route as FrameJourneyIndexRouteImport } from './_frame/journey/index.ts';
 import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journey/milestone-report.ts';
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
+import { Route as FrameJourneySpeechToTextReportRouteImport } from './_frame/journey/speech-to-text-report.ts';
 import { Route as FrameNlpReportOverviewRouteImport } from './_frame/nlp-report.overview.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
@@ -388,6 +389,12 @@ const FrameJourneyReportsRoute = FrameJourneyReportsRouteImport.update({
   path: '/journey/reports',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameJourneySpeechToTextReportRoute =
+  FrameJourneySpeechToTextReportRouteImport.update({
+    id: '/journey/speech-to-text-report',
+    path: '/journey/speech-to-text-report',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameNlpReportOverviewRoute = FrameNlpReportOverviewRouteImport.update({
   id: '/nlp-report/overview',
   path: '/nlp-report/overview',
@@ -723,6 +730,7 @@ export interface FileRoutesByFullPath {
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
   '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/journey/reports': typeof FrameJourneyReportsRoute;
+  '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
@@ -826,6 +834,7 @@ export interface FileRoutesByTo {
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
   '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/journey/reports': typeof FrameJourneyReportsRoute;
+  '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
@@ -933,6 +942,7 @@ export interface FileRoutesById {
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
   '/_frame/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/_frame/journey/reports': typeof FrameJourneyReportsRoute;
+  '/_frame/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
@@ -1039,6 +1049,7 @@ export interface FileRouteTypes {
     | '/details/myprofile'
     | '/journey/milestone-report'
     | '/journey/reports'
+    | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/admin/'
@@ -1142,6 +1153,7 @@ export interface FileRouteTypes {
     | '/details/myprofile'
     | '/journey/milestone-report'
     | '/journey/reports'
+    | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/admin'
@@ -1248,6 +1260,7 @@ export interface FileRouteTypes {
     | '/_frame/details/myprofile'
     | '/_frame/journey/milestone-report'
     | '/_frame/journey/reports'
+    | '/_frame/journey/speech-to-text-report'
     | '/_frame/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/_frame/admin/'
@@ -1697,6 +1710,13 @@ declare module '@tanstack/react-router' {
       path: '/journey/reports';
       fullPath: '/journey/reports';
       preLoaderRoute: typeof FrameJourneyReportsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/journey/speech-to-text-report': {
+      id: '/_frame/journey/speech-to-text-report';
+      path: '/journey/speech-to-text-report';
+      fullPath: '/journey/speech-to-text-report';
+      preLoaderRoute: typeof FrameJourneySpeechToTextReportRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/nlp-report/overview': {
@@ -2171,6 +2191,7 @@ interface FrameRouteRouteChildren {
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
   FrameJourneyMilestoneReportRoute: typeof FrameJourneyMilestoneReportRoute;
   FrameJourneyReportsRoute: typeof FrameJourneyReportsRoute;
+  FrameJourneySpeechToTextReportRoute: typeof FrameJourneySpeechToTextReportRoute;
   FrameNlpReportOverviewRoute: typeof FrameNlpReportOverviewRoute;
   FrameAdminIndexRoute: typeof FrameAdminIndexRoute;
   FrameBotsIndexRoute: typeof FrameBotsIndexRoute;
@@ -2247,6 +2268,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,
   FrameJourneyMilestoneReportRoute: FrameJourneyMilestoneReportRoute,
   FrameJourneyReportsRoute: FrameJourneyReportsRoute,
+  FrameJourneySpeechToTextReportRoute: FrameJourneySpeechToTextReportRoute,
   FrameNlpReportOverviewRoute: FrameNlpReportOverviewRoute,
   FrameAdminIndexRoute: FrameAdminIndexRoute,
   FrameBotsIndexRoute: FrameBotsIndexRoute,

@@ -64,6 +64,7 @@ export const auditKinds = [
   'chat_monitor',
   'chat_alarm',
   'chat_targets',
+  'speech',
   'agent_status',
   'transcript',
   'chat_transcript',

@@ -139,7 +139,6 @@ export const screens = {
     path: '/journey/speech-to-text-report',
     permissions: ['JOURNEYS.VIEW_REPORTS'],
     menu: { group: 'flowBuilder', label: 'speechToTextReport' },
-    isComing: true,
   },
   journeyMonitor: {
     path: '/journey/monitor',

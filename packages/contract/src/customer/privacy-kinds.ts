@@ -26,6 +26,7 @@ export const personalKinds = [
   'botTurns',
   'botSessions',
   'botToolCalls',
+  'speech',
   'journeys',
   'imports',
   'importFiles',
@@ -46,5 +47,5 @@ export type ConsentRoad = (typeof consentRoads)[number];
 
 /** Nobody keeps data shorter than a month, or the reports of the month would lack what they count. */
 export const shortestRetentionDays = 30;
-export const retentionKinds = ['chats', 'botTurns', 'botToolCalls', 'media', 'rawEvents', 'messages', 'responses'] as const;
+export const retentionKinds = ['chats', 'botTurns', 'botToolCalls', 'speech', 'media', 'rawEvents', 'messages', 'responses'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];

@@ -69,6 +69,11 @@ const SpeechSettings = z.object({
     .refine((code) => code === '' || /^[a-z]{2}$/.test(code), faultTexts['integration.language'])
     .default('')
     .meta({ examples: ['en'] }),
+  /** Price of a minute in the enterprise's currency, as it is written; '': none is known */
+  pricePerMinute: text(14)
+    .refine((price) => /^(\d{1,6}(\.\d{1,6})?)?$/.test(price), faultTexts['number.type'])
+    .default('')
+    .meta({ examples: ['0.5'] }),
 });
 
 /** Non-secret settings of a configuration, by its type: as it is saved, and as it is checked when it is read. */

@@ -2431,6 +2431,34 @@ export type Columns = {
     skillId: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  speechMessages: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    confidence: { type: number; isNullable: true; hasDefault: false };
+    correctedBy: { type: string; isNullable: true; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    error: { type: string; isNullable: false; hasDefault: true };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    integrationId: { type: string; isNullable: true; hasDefault: false };
+    isHidden: { type: boolean; isNullable: false; hasDefault: true };
+    isSandbox: { type: boolean; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: true; hasDefault: false };
+    journeyVersion: { type: number; isNullable: true; hasDefault: false };
+    language: { type: string; isNullable: false; hasDefault: true };
+    leastConfidence: { type: number; isNullable: true; hasDefault: false };
+    lengthMs: { type: number; isNullable: true; hasDefault: false };
+    nodeId: { type: string; isNullable: false; hasDefault: true };
+    originalText: { type: string; isNullable: true; hasDefault: false };
+    pricePerMinute: { type: number; isNullable: true; hasDefault: false };
+    source: { type: string; isNullable: false; hasDefault: false };
+    sourceId: { type: string; isNullable: false; hasDefault: false };
+    sourceNo: { type: number; isNullable: false; hasDefault: false };
+    speechId: { type: string; isNullable: false; hasDefault: false };
+    status: { type: string; isNullable: false; hasDefault: false };
+    text: { type: string; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   spentDownloads: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };

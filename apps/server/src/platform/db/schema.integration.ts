@@ -1,3 +1,4 @@
+import type { SpeechSource, SpeechState } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -55,6 +56,36 @@ export type RelayReplyTable = {
   createdAt: CreatedAt;
 };
 
+/** A recording that a speech service was asked to write down. */
+export type SpeechMessageTable = {
+  enterpriseId: string;
+  speechId: string;
+  at: Date;
+  source: SpeechSource;
+  sourceId: string;
+  sourceNo: number;
+  journeyId: string | null;
+  journeyVersion: number | null;
+  nodeId: Default<string>;
+  customerId: string | null;
+  channelId: string;
+  isSandbox: boolean;
+  fileId: string | null;
+  status: SpeechState;
+  lengthMs: number | null;
+  language: Default<string>;
+  integrationId: string | null;
+  confidence: number | null;
+  leastConfidence: number | null;
+  pricePerMinute: number | null;
+  text: Default<string>;
+  originalText: string | null;
+  correctedBy: string | null;
+  isHidden: Default<boolean>;
+  error: Default<string>;
+  version: Default<number>;
+};
+
 /** Tables of the events that are told to own systems. */
 export type IntegrationTables = {
   webhooks: WebhookTable;
@@ -62,4 +93,5 @@ export type IntegrationTables = {
   webhookDeliveries: WebhookDeliveryTable;
   webhookAttempts: WebhookAttemptTable;
   relayReplies: RelayReplyTable;
+  speechMessages: SpeechMessageTable;
 };

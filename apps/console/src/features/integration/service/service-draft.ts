@@ -15,7 +15,7 @@ type Drafts = {
     rowLimit: number | string;
   };
   [authTypes.genAi]: { llm: string; baseUrl: string; sandboxUrl: string; model: string; embeddingModel: string };
-  [authTypes.speech]: { baseUrl: string; sandboxUrl: string; model: string; language: string };
+  [authTypes.speech]: { baseUrl: string; sandboxUrl: string; model: string; language: string; pricePerMinute: string };
 };
 export type ServiceDraft = { name: string } & Partial<Drafts[1] & Drafts[3] & Drafts[4] & Drafts[5] & Drafts[6]>;
 export type ServiceBody = { name: string; authType: SavedAuthType } & Record<string, string | number | boolean>;
@@ -34,7 +34,7 @@ const empty: Drafts = {
     rowLimit: 100,
   },
   [authTypes.genAi]: { llm: '1', baseUrl: '', sandboxUrl: '', model: '', embeddingModel: '' },
-  [authTypes.speech]: { baseUrl: '', sandboxUrl: '', model: '', language: '' },
+  [authTypes.speech]: { baseUrl: '', sandboxUrl: '', model: '', language: '', pricePerMinute: '' },
 };
 
 export const emptyDraft = (authType: SavedAuthType, name = ''): ServiceDraft => ({ name, ...empty[authType] });

@@ -13,7 +13,18 @@ export type ServiceFieldsProps = {
   onChange: (part: Partial<ServiceDraft>) => void;
 };
 
-type TextField = 'baseUrl' | 'sandboxUrl' | 'emailId' | 'appId' | 'host' | 'database' | 'user' | 'model' | 'embeddingModel' | 'language';
+type TextField =
+  | 'baseUrl'
+  | 'sandboxUrl'
+  | 'emailId'
+  | 'appId'
+  | 'host'
+  | 'database'
+  | 'user'
+  | 'model'
+  | 'embeddingModel'
+  | 'language'
+  | 'pricePerMinute';
 type TextProps = { field: TextField; isNeeded?: boolean; hint?: string; maxLength: number; placeholder?: string; type?: string };
 
 /** The fields of one type of service, without its name and its secret. */
@@ -75,6 +86,7 @@ export function ServiceFields({ authType, draft, faults, onChange }: ServiceFiel
         {sandbox}
         {line({ field: 'model', isNeeded: true, maxLength: 120 })}
         {line({ field: 'language', hint: say('languageHint'), maxLength: 2 })}
+        {line({ field: 'pricePerMinute', hint: say('pricePerMinuteHint'), maxLength: 14 })}
       </>
     );
   if (authType === authTypes.genAi)

@@ -1,12 +1,12 @@
 import { type AudioTranscript, cleanText, cutText } from '@parley/contract';
 import { sql } from 'kysely';
 import { excuse } from '#platform/audit/trail.ts';
-import type { Read } from '#platform/db/database.ts';
+import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { accessFile } from '../../file/door.ts';
-import { hasSpeech, ServiceError, transcribeAudio } from '../../integration/door.ts';
+import { endSpeech, hasSpeech, ServiceError, type SpeechKey, startSpeech, transcribeAudio } from '../../integration/door.ts';
 import { accessChat } from '../access/chat.access.ts';
 import { findAction } from '../record/chat.repository.ts';
 
@@ -14,6 +14,12 @@ const mostBytes = 25 * 1024 * 1024;
 const longestText = 20_000;
 
 const unavailable = (message: string) => new DomainError('transcript.unavailable', message, {});
+const heard = 'what was said stands with the chat’s own record';
+const ofChat = { journeyId: null, journeyVersion: null, nodeId: '', language: '', leastConfidence: null, isHidden: false };
+const noteFailure = (tx: Tx, key: SpeechKey, error: string): Promise<void> => {
+  excuse(tx, heard);
+  return endSpeech(tx, key, { error });
+};
 const noRecording = () => unavailable('This message is no recording.');
 
 /** Lists the transcripts of a chat’s audio messages for users who may read the chat. @throws DomainError chat.not_found */
@@ -51,31 +57,50 @@ export async function transcribeMessage(
 ): Promise<AudioTranscript> {
   const { enterpriseId } = ctx;
   const found = await ctx.read(async (tx) => {
-    await accessChat(tx, ctx.actor, chatId);
+    const chat = await accessChat(tx, ctx.actor, chatId);
     const known = await findTranscript(tx, ctx, chatId, number);
     if (known) return { known };
     const row = await findAction(tx, enterpriseId, chatId, number);
     if (!row?.attachment?.type.startsWith('audio/')) throw noRecording();
-    return { file: await accessFile(tx, enterpriseId, row.attachment.id) };
+    const { customerId, channelId } = chat;
+    return {
+      file: await accessFile(tx, enterpriseId, row.attachment.id),
+      about: { customerId, channelId, isSandbox: chat.line?.environment === 'sandbox', fileId: row.attachment.id },
+    };
   });
   if (found.known) return found.known;
-  const { file } = found;
+  const { file, about } = found;
+  const key: SpeechKey = { enterpriseId, source: 'chat', sourceId: chatId, sourceNo: number };
+  const fail = (error: string) => ctx.transaction((tx) => noteFailure(tx, key, error));
   if (file.sizeBytes > mostBytes) throw unavailable('Recordings of at most 25 MB are written down.');
+  if (!(await ctx.read((tx) => hasSpeech(tx, enterpriseId)))) throw unavailable('The enterprise has no speech service.');
+  await ctx.transaction((tx) => {
+    excuse(tx, heard);
+    return startSpeech(tx, key, { ...about, ...ofChat, at: ctx.now() });
+  });
   const chunks: Uint8Array[] = [];
   for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Uint8Array);
-  const transcript = await transcribeAudio(ctx, deps, { bytes: Buffer.concat(chunks), name: file.name, type: file.type }).catch(
-    (error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-      throw new DomainError('transcript.failed', error.message, { reason: error.message }, { cause: error });
-    },
-  );
-  if (transcript === undefined) throw unavailable('The enterprise has no speech service.');
+  const transcript = await transcribeAudio(
+    ctx,
+    deps,
+    { bytes: Buffer.concat(chunks), name: file.name, type: file.type },
+    { isRated: true },
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+    await fail(error.message);
+    throw new DomainError('transcript.failed', error.message, { reason: error.message }, { cause: error });
+  });
+  if (transcript === undefined) {
+    await fail('The enterprise has no speech service.');
+    throw unavailable('The enterprise has no speech service.');
+  }
   return ctx.transaction(async (tx) => {
-    excuse(tx, 'what was said stands with the chat’s own record');
+    excuse(tx, heard);
     // It may have been erased while the service listened; from here on an erasure waits, and takes the text too.
     const { rows } = await sql`select from chat_actions where enterprise_id = ${enterpriseId} and chat_id = ${chatId} and number = ${number}
       and attachment is not null for share`.execute(tx);
     if (rows.length === 0) throw noRecording();
+    await endSpeech(tx, key, transcript);
     await tx
       .insertInto('chatTranscripts')
       .values({

@@ -5,11 +5,15 @@ import { callService, readJson, type ServiceConfig, ServiceError } from './servi
 const maxBytes = 1024 * 1024;
 const Segment = z.object({ avg_logprob: z.number(), start: z.number().default(0), end: z.number().default(0) });
 /** Answer of a service. One that gives confidences gives one for each segment, as the mean of logarithms. */
-const Answer = z.object({ text: z.string(), segments: z.array(Segment).optional().catch(undefined) });
+const Answer = z.object({
+  text: z.string(),
+  duration: z.number().min(0).max(604_800).optional().catch(undefined),
+  segments: z.array(Segment).optional().catch(undefined),
+});
 
-/** @property confidence 0 to 1; null where the service does not say */
-export type Transcript = { text: string; confidence: number | null };
-/** @property isRated asks for a confidence, which not every model gives. @property language ISO 639-1, instead of the service's own setting */
+/** @property confidence 0 to 1 @property lengthMs of the recording; null where the service does not say either */
+export type Transcript = { text: string; confidence: number | null; lengthMs: number | null };
+/** @property isRated asks for a confidence and the length, which not every model gives. @property language ISO 639-1, instead of the service's own setting */
 export type Asked = { timeoutMs: number; isRated?: boolean; language?: string };
 
 export type SpeechAccess = SettingsOf<6> & { key: string };
@@ -49,8 +53,8 @@ export async function transcribe(config: ServiceConfig, access: SpeechAccess, au
   if (isRated && answer.status === 400) return transcribe(config, access, audio, { ...asked, isRated: false });
   const parsed = Answer.safeParse(readJson(answer));
   if (!parsed.success) throw new ServiceError('The service answered no transcript.');
-  const { text, segments = [] } = parsed.data;
-  return { text: text.trim(), confidence: confidenceOf(segments) };
+  const { text, duration, segments = [] } = parsed.data;
+  return { text: text.trim(), confidence: confidenceOf(segments), lengthMs: duration === undefined ? null : Math.round(duration * 1000) };
 }
 
 /** Averages the confidence of all segments, weighted by their length; those without a length count alike. */

@@ -28,11 +28,12 @@ function makeTone(): Buffer {
 /** Speech to text, OpenAI-compatible: one second is sent, and what comes back must be a transcript, though it may be empty. */
 export const speechKind: Kind<typeof authTypes.speech> = {
   authType: authTypes.speech,
-  check: async (config, { baseUrl, sandboxUrl, model, language }) => ({
+  check: async (config, { baseUrl, sandboxUrl, model, language, pricePerMinute }) => ({
     baseUrl: await checkBase(config, baseUrl),
     sandboxUrl: await checkSandbox(config, sandboxUrl),
     model: model.trim(),
     language,
+    pricePerMinute,
   }),
   addressOf: ({ baseUrl }) => baseUrl,
   showsEnding: true,

@@ -14,6 +14,9 @@ const timeoutMs = 60_000;
 export const hasSpeech = async (tx: Read, enterpriseId: string): Promise<boolean> =>
   (await findOfType(tx, enterpriseId, authTypes.speech, 1)).length > 0;
 
+/** A transcript with the service that made it, and what it asks for a minute. */
+export type ServiceTranscript = Transcript & { integrationId: string; language: string; pricePerMinute: string };
+
 /**
  * Transcribes a recording by the enterprise’s speech service; the oldest where there are several.
  * @returns undefined where it has none
@@ -24,14 +27,15 @@ export async function transcribeAudio(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   audio: Audio,
   asked: Omit<Asked, 'timeoutMs'> = {},
-): Promise<Transcript | undefined> {
+): Promise<ServiceTranscript | undefined> {
   const [service] = await ctx.read((tx) => findOfType(tx, ctx.enterpriseId, authTypes.speech, 1));
   if (!service) return undefined;
   try {
     const access = { ...service.settings, key: secrets.decrypt(service.secret) };
     const transcript = await transcribe(config, access, audio, { ...asked, timeoutMs });
     await noteOutcome(ctx, service.integrationId, '');
-    return transcript;
+    const { language, pricePerMinute } = service.settings;
+    return { ...transcript, integrationId: service.integrationId, language: asked.language || language, pricePerMinute };
   } catch (error) {
     if (error instanceof ServiceError) await noteOutcome(ctx, service.integrationId, error.message);
     throw error;

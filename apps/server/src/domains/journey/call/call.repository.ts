@@ -95,14 +95,14 @@ export async function findCaller(
   tx: Read,
   enterpriseId: string,
   instanceId: string,
-): Promise<{ customerId: string; channelId: string; isSandbox: boolean }> {
-  const { customerId, channelId, environment } = await tx
+): Promise<{ customerId: string; channelId: string; isSandbox: boolean; journeyId: string; version: number }> {
+  const { customerId, channelId, environment, journeyId, version } = await tx
     .selectFrom('journeyInstances')
-    .select(['customerId', 'channelId', 'environment'])
+    .select(['customerId', 'channelId', 'environment', 'journeyId', 'version'])
     .where('enterpriseId', '=', enterpriseId)
     .where('instanceId', '=', instanceId)
     .executeTakeFirstOrThrow();
-  return { customerId, channelId, isSandbox: environment === 'sandbox' };
+  return { customerId, channelId, isSandbox: environment === 'sandbox', journeyId, version };
 }
 
 /** Holds a walk among those that are not over. @returns false when it is over */

@@ -60,8 +60,10 @@ async function tryOnce(deps: Deps, taken: TakenCall, address: CalledAddress): Pr
       }
       case 'query':
         return done(await askDatabase(ctx, deps, request));
-      case 'speech':
-        return done(await writeDown(ctx, deps, request));
+      case 'speech': {
+        const { answer, record } = await writeDown(ctx, deps, request, taken);
+        return done(answer, record);
+      }
       case 'knowledge':
         return done(await askSources(ctx, deps, request));
       case 'skill': {

@@ -3,9 +3,18 @@ import type { EnterpriseContext } from '../../../context.ts';
 import type { Deps } from '../../../deps.ts';
 import { answerFromSources, answerInStream } from '../../bot/door.ts';
 import { accessFile } from '../../file/door.ts';
-import { openService, readDatabase, type ServiceAddress, ServiceError, transcribeAudio } from '../../integration/door.ts';
+import {
+  endSpeech,
+  openService,
+  readDatabase,
+  type ServiceAddress,
+  ServiceError,
+  type SpeechKey,
+  startSpeech,
+  transcribeAudio,
+} from '../../integration/door.ts';
 import { tryHttp } from './call.http.ts';
-import { findCaller } from './call.repository.ts';
+import { type CallKey, findCaller, type TakenCall } from './call.repository.ts';
 import type { RecordAnswer, Tried } from './call.rules.ts';
 
 type Used = Pick<Deps, 'config' | 'secrets' | 'metrics' | 'publicUrl'>;
@@ -39,8 +48,23 @@ export async function askDatabase(ctx: EnterpriseContext, deps: Used, request: O
   return rows.map((row) => Object.fromEntries(columns.map((column, place) => [column, row[place] ?? null])));
 }
 
+export const speechKeyOf = ({ enterpriseId, instanceId, call }: CallKey): SpeechKey => ({
+  ...{ enterpriseId, source: 'stream', sourceId: instanceId, sourceNo: call },
+});
+
 /** The words, and how sure the service is of them. @throws ServiceError with why there is no text */
-export async function writeDown(ctx: EnterpriseContext, deps: Used, { media, languages }: Of<'speech'>): Promise<Value> {
+export async function writeDown(
+  ctx: EnterpriseContext,
+  deps: Used,
+  { media, languages, leastConfidence }: Of<'speech'>,
+  taken: TakenCall,
+): Promise<{ answer: Value; record: RecordAnswer }> {
+  const key = speechKeyOf(taken);
+  await ctx.transaction(async (tx) => {
+    const { version, ...caller } = await findCaller(tx, ctx.enterpriseId, taken.instanceId);
+    const about = { ...caller, journeyVersion: version, nodeId: taken.nodeId, fileId: media.id, isHidden: taken.isSecret };
+    await startSpeech(tx, key, { ...about, at: ctx.now(), language: languages.length === 1 ? (languages[0] ?? '') : '', leastConfidence });
+  });
   const file = await ctx.read((tx) => accessFile(tx, ctx.enterpriseId, media.id));
   if (file.sizeBytes > mostBytes) throw new ServiceError('Recordings of at most 25 MB are written down.');
   const chunks: Uint8Array[] = [];
@@ -50,7 +74,8 @@ export async function writeDown(ctx: EnterpriseContext, deps: Used, { media, lan
   const audio = { bytes: Buffer.concat(chunks), name: file.name, type: file.type };
   const transcript = await transcribeAudio(ctx, deps, audio, { isRated: true, language });
   if (transcript === undefined) throw new ServiceError('The enterprise has no speech service.');
-  return transcript;
+  const { text, confidence } = transcript;
+  return { answer: { text, confidence }, record: (tx) => endSpeech(tx, key, transcript) };
 }
 
 export async function askSources(ctx: EnterpriseContext, deps: Used, request: Of<'knowledge'>): Promise<Value> {
@@ -64,7 +89,16 @@ export async function askBot(
   { bot, text, state }: Of<'skill'>,
   { instanceId, isSecret }: { instanceId: string; isSecret: boolean },
 ): Promise<{ answer: Value; record: RecordAnswer }> {
-  const caller = await ctx.read((tx) => findCaller(tx, ctx.enterpriseId, instanceId));
-  const { answer, record } = await answerInStream(ctx, deps, { botId: bot, text, state, sessionId: instanceId, ...caller, isSecret });
+  const { customerId, channelId, isSandbox } = await ctx.read((tx) => findCaller(tx, ctx.enterpriseId, instanceId));
+  const { answer, record } = await answerInStream(ctx, deps, {
+    botId: bot,
+    text,
+    state,
+    sessionId: instanceId,
+    customerId,
+    channelId,
+    isSandbox,
+    isSecret,
+  });
   return { answer: fromJson(answer), record };
 }

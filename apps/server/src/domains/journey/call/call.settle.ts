@@ -1,10 +1,11 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { addressFor } from '../../integration/door.ts';
+import { addressFor, endSpeech } from '../../integration/door.ts';
 import { putInputs } from '../inbox/instance.inputs.ts';
 import { type Sealing, seal } from '../row/instance.seal.ts';
 import { type CalledAddress, countLastTries, endCall, findEnvironment, lockLive, putBack, type TakenCall } from './call.repository.ts';
 import { isOwnError, type Judged } from './call.rules.ts';
+import { speechKeyOf } from './call.services.ts';
 
 /** Returns which address of a saved service a call uses, by the environment of its walk; '' for other calls. */
 export async function addressOfCall(tx: Tx, { enterpriseId, instanceId, request }: TakenCall): Promise<CalledAddress> {
@@ -39,6 +40,7 @@ export async function settleCall(ctx: EnterpriseContext, tx: Tx, secrets: Sealin
   });
   if (!isOurs) return;
   await judged.record?.(tx);
+  if (taken.request.kind === 'speech' && state !== 'DONE') await endSpeech(tx, speechKeyOf(taken), { error });
   const { enterpriseId, instanceId, call } = taken;
   if (!(await lockLive(tx, enterpriseId, instanceId))) return;
   const input = { kind: 'call' as const, call, outcome: state, status, answer, error };

@@ -17,7 +17,7 @@ const before = (day: string, days: number): string => new Date(Date.parse(day) -
  * The days of a report in the enterprise's zone: the last seven unless others are asked for.
  * @throws DomainError request.invalid for a backwards range, or one that is longer than `most`
  */
-async function readSpan(
+export async function readSpan(
   tx: Read,
   enterpriseId: string,
   { fromDate, toDate }: Pick<StreamRange, 'fromDate' | 'toDate'>,
