@@ -85,7 +85,7 @@ export const SpeechFigures = z
     confidence: z.number().nullable(),
     /** Millionths of the currency */
     cost: z.number(),
-    /** Of all costs, the enterprise's */
+    /** The enterprise's, of all costs */
     currency: Currency,
     /** Recordings with a text that have no price */
     unpriced: z.number(),

@@ -37,7 +37,7 @@ export { insertIntegration } from './integration/integration.repository.ts';
 // Transcripts of recordings.
 
 export { ServiceError } from './client/service.wire.ts';
-export { hasSpeech, type ServiceTranscript, transcribeAudio } from './service/speech.service.ts';
+export { hasSpeech, transcribeAudio } from './service/speech.service.ts';
 export { correctSpeech, endSpeech, readSpeech, type SpeechKey, startAgain, startSpeech } from './speech/speech.repository.ts';
 
 // Extension point for sending replies that come over a relay bridge.

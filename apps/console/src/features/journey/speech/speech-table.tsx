@@ -29,7 +29,7 @@ export const isUnsure = ({ confidence, leastConfidence }: SpeechMessage): boolea
   confidence !== null && leastConfidence !== null && confidence < leastConfidence;
 
 type Props = {
-  /** Of costs; undefined: it is not known yet */
+  /** Costs are in it; undefined: it is not known yet */
   currency: string | undefined;
   rows: SpeechMessage[] | undefined;
   error: Error | null;

@@ -2,7 +2,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, retainedData } from '../../../personal-data.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
-import { retainedSpeech, speechOfPerson, speechTrace } from './speech.held.ts';
+import { retainedSpeech, speechOfPerson, speechTrace } from './speech.held.repository.ts';
 
 /** Recordings that were written down. */
 export const speechMessages: Module = {

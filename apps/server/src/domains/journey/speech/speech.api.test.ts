@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { authTypes, endpoints, type SpeechFigures, type SpeechMessage } from '@parley/contract';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import { createStreamScenes, type StreamScene } from '../../../../test/journeys.ts';
 import { writeStream } from '../../../../test/streams.ts';
 import { createTrail } from '../../../../test/trail.ts';
 import { startVendors } from '../../../../test/vendors.ts';
-import { retainedSpeech, speechOfPerson, speechTrace } from '../../integration/speech/speech.held.ts';
 
 /** A speech service that hears what it is told to hear. */
 const heard = { text: 'nau se paanch', sure: 0.9, seconds: 90 as number | undefined, isDown: false };
@@ -205,45 +203,6 @@ test('the words of a sensitive question are kept nowhere in the report, and the 
   await speak('ok', { text: 'my card is 4111' });
   expect(await listOf(scene)).toMatchObject([{ status: 'DONE', text: '', isHidden: true, isAnswer: true, lengthMs: 90_000 }]);
   expect(await listOf(scene, { text: '4111' })).toEqual([]);
-});
-
-test('an erased person leaves length and cost; words older than those of chats are kept go; a merged customer’s recordings follow', async () => {
-  const { scene, speak } = await makeSpeech();
-  await speak('ok');
-  const ctx = app.contextOf(scene.admin);
-  const { customerId } = await ctx.read((tx) => tx.selectFrom('speechMessages').select('customerId').executeTakeFirstOrThrow());
-  const before = await read<SpeechFigures>(scene, calls.figures.path);
-  const person = {
-    ...{ enterpriseId: ctx.enterpriseId, customerIds: [customerId as string], name: '', addresses: [], sharedAddresses: [], chatIds: [] },
-  };
-  expect(await ctx.read((tx) => speechOfPerson.count(tx, person))).toBe(1);
-  const { records } = await ctx.read((tx) => speechOfPerson.read(tx, person, ''));
-  expect(records).toMatchObject([{ text: 'nau se paanch' }]);
-  await ctx.transaction((tx) => speechOfPerson.erase(ctx, tx, person, { limit: 10, cursor: '' }));
-  expect(await listOf(scene)).toMatchObject([
-    { customerName: '', text: '', originalText: null, isHidden: true, canPlay: false, lengthMs: 90_000 },
-  ]);
-  expect(await read<SpeechFigures>(scene, calls.figures.path)).toEqual(before);
-
-  await speak('ok', { text: 'later' });
-  const other = newId();
-  await ctx.transaction(async (tx) => {
-    await sql`insert into customers (enterprise_id, customer_id, name, number) values (${ctx.enterpriseId}, ${other}, 'Meera Kept', '')`.execute(
-      tx,
-    );
-    await speechTrace.move?.(tx, ctx.enterpriseId, customerId as string, other, ctx);
-  });
-  expect((await listOf(scene)).map(({ customerName }) => customerName)).toEqual(['Meera Kept', '']);
-  const first = '00000000-0000-0000-0000-000000000000';
-  const soon = new Date(Date.now() + 60_000);
-  const erase = (until: Date) => ctx.transaction((tx) => retainedSpeech.erase(ctx, tx, until, { limit: 10, mark: first }));
-  expect(await erase(new Date(Date.now() - 3_600_000))).toEqual({ erased: 0, more: false });
-  expect((await listOf(scene))[0]).toMatchObject({ text: 'later' });
-  expect(await ctx.read((tx) => retainedSpeech.count(tx, ctx.enterpriseId, soon, first, 10))).toBe(2);
-  expect(await erase(soon)).toMatchObject({ erased: 2, more: false });
-  expect((await listOf(scene))[0]).toMatchObject({ text: '', isHidden: true, status: 'DONE' });
-  const { rows } = await ctx.read((tx) => sql<{ text: string }>`select text from speech_messages`.execute(tx));
-  expect(rows.map(({ text }) => text)).toEqual(['', '']);
 });
 
 test('recordings are those of the enterprise, for readers of reports; those of chats are for whoever reaches all chats', async () => {
