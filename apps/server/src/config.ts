@@ -258,7 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const namedOfGateway = gatewayNames.filter((name) => value?.[name]).length;
   if (namedOfGateway !== 0 && namedOfGateway !== gatewayNames.length)
     problems.push(`RAZORPAY_KEY_ID: needs ${gatewayNames.slice(1).join(' and ')}, and they need it`);
-  if (value?.SQL_ADDRESS && !value.DATABASE_URL) problems.push('SQL_ADDRESS: needs DATABASE_URL, since the embedded database listens on a socket alone');
+  if (value?.SQL_ADDRESS && !value.DATABASE_URL)
+    problems.push('SQL_ADDRESS: needs DATABASE_URL, since the embedded database listens on a socket alone');
   const simulatorNames = [value?.SIMULATOR_URL, value?.SIMULATOR_CONTROL_URL, value?.SIMULATOR_SECRET].filter(Boolean).length;
   if (simulatorNames !== 0 && simulatorNames !== 3)
     problems.push('SIMULATOR_URL: needs SIMULATOR_CONTROL_URL and SIMULATOR_SECRET, and they need it');

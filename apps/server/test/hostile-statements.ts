@@ -139,8 +139,8 @@ const reaching = ({ foreignEnterprise, foreignChat }: Names): Hostile[] => [
     'refresh materialized view chats',
     'do $$ begin perform 1; end $$',
     'do language plpgsql $$ begin loop end loop; end $$',
-    "set transaction_read_only = off; create table public.mine (a int)",
-    "set default_transaction_read_only = off; select lo_create(0)",
+    'set transaction_read_only = off; create table public.mine (a int)',
+    'set default_transaction_read_only = off; select lo_create(0)',
     'begin read write; select lo_from_bytea(0, $$x$$); commit',
   ),
 ];

@@ -65,16 +65,14 @@ describe('reading by SQL', () => {
     const session = await openSession(inUse(first));
     await calls.renew(user);
     const login = first.logins[0]?.login ?? '';
-    await app
-      .contextOf(user)
-      .transaction((tx) =>
-        tx
-          .updateTable('reportingLogins')
-          .set({ validUntil: new Date(Date.now() - 1000) })
-          .where('enterpriseId', '=', user.enterpriseId)
-          .where('login', '=', login)
-          .execute(),
-      );
+    await app.contextOf(user).transaction((tx) =>
+      tx
+        .updateTable('reportingLogins')
+        .set({ validUntil: new Date(Date.now() - 1000) })
+        .where('enterpriseId', '=', user.enterpriseId)
+        .where('login', '=', login)
+        .execute(),
+    );
     const seen = await session.query('select * from agents').then(
       ({ rows }) => rows,
       () => [],
@@ -111,9 +109,11 @@ describe('reading by SQL', () => {
     const user = await app.makeUser();
     const { data } = await calls.on(user);
     const key = () =>
-      app.contextOf(user).read((tx) =>
-        tx.selectFrom('reportingKeys').select('secret').where('enterpriseId', '=', user.enterpriseId).executeTakeFirstOrThrow(),
-      );
+      app
+        .contextOf(user)
+        .read((tx) =>
+          tx.selectFrom('reportingKeys').select('secret').where('enterpriseId', '=', user.enterpriseId).executeTakeFirstOrThrow(),
+        );
     const before = await key();
     await calls.off(user);
     await calls.on(user);
@@ -124,7 +124,8 @@ describe('reading by SQL', () => {
 
   test('is for those who may change the enterprise, and another enterprise knows nothing of it', async () => {
     const handler = await app.makeUser({ enterprise: admin, roles: [3] });
-    for (const call of [calls.get, calls.on, calls.renew, calls.off, calls.log]) expect(await call(handler)).toMatchObject({ code: '1403' });
+    for (const call of [calls.get, calls.on, calls.renew, calls.off, calls.log])
+      expect(await call(handler)).toMatchObject({ code: '1403' });
     await calls.on(admin);
     const other = await app.makeUser();
     expect((await calls.get(other)).data.logins).toEqual([]);
@@ -135,11 +136,13 @@ describe('reading by SQL', () => {
 
   test('asks for a fresh proof before it makes a password', async () => {
     const user = await app.makeUser();
-    await app
-      .contextOf(user)
-      .transaction((tx) =>
-        tx.updateTable('sessions').set({ provedAt: null, createdAt: new Date(0) } as never).where('enterpriseId', '=', user.enterpriseId).execute(),
-      );
+    await app.contextOf(user).transaction((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ provedAt: null, createdAt: new Date(0) } as never)
+        .where('enterpriseId', '=', user.enterpriseId)
+        .execute(),
+    );
     const { token } = user;
     await expect.poll(async () => (await calls.on({ ...user, token })).code).toBe('proof.needed');
   });
@@ -181,7 +184,9 @@ describe('the log', () => {
     await lookAtSql(app.deps, 30_000);
     await lookAtSql(app.deps, 30_000);
     const { statements, more } = (await calls.log(user)).data;
-    expect(statements.map(({ statement, outcome, application, login }: Record<string, string>) => [statement, outcome, application, login])).toEqual([
+    expect(
+      statements.map(({ statement, outcome, application, login }: Record<string, string>) => [statement, outcome, application, login]),
+    ).toEqual([
       ['select count(*) from chats', 'ended', 'Metabase', data.logins[0]?.login],
       ['select name from agents where name <> ? and ? > ?', 'ended', 'Metabase', data.logins[0]?.login],
     ]);

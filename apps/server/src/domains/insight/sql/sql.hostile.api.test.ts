@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { fillEnterprise } from '../../../../test/filled-enterprise.ts';
 import { type Hostile, listHostile } from '../../../../test/hostile-statements.ts';
-import { callsOfSql, inUse, openSession, openSuperuser, sqlAddress } from '../../../../test/sql-login.ts';
 import { fillFacts } from '../../../../test/sql-facts.ts';
+import { callsOfSql, inUse, openSession, openSuperuser, sqlAddress } from '../../../../test/sql-login.ts';
 import { lookAtSql } from './sql.watch.ts';
 
 const app = await startApp({ config: { sqlAddress } });
@@ -120,7 +120,9 @@ test('a login may read the views and nothing else: the catalog is walked', async
       ...{ rolreplication: false, rolbypassrls: false, rolconnlimit: 4 },
     },
   ]);
-  const { rows: owner } = await superuser.query("select rolcanlogin, rolsuper, rolbypassrls from pg_roles where rolname = 'parley_reporting'");
+  const { rows: owner } = await superuser.query(
+    "select rolcanlogin, rolsuper, rolbypassrls from pg_roles where rolname = 'parley_reporting'",
+  );
   expect(owner).toEqual([{ rolcanlogin: false, rolsuper: false, rolbypassrls: false }]);
 });
 
@@ -166,11 +168,19 @@ async function run(session: pg.Client, sql: string): Promise<Outcome> {
     const results = await session.query(sql);
     return { answer: 'rows', code: '', text: JSON.stringify([results].flat().map(({ rows }) => rows)) };
   } catch (error) {
-    return { answer: 'error', code: (error as { code?: string }).code ?? 'lost', text: JSON.stringify(error, Object.getOwnPropertyNames(error)) };
+    return {
+      answer: 'error',
+      code: (error as { code?: string }).code ?? 'lost',
+      text: JSON.stringify(error, Object.getOwnPropertyNames(error)),
+    };
   }
 }
 
-async function runAll(statements: readonly Hostile[], { connection }: World, onOutcome: (one: Hostile, outcome: Outcome, tookMs: number) => void) {
+async function runAll(
+  statements: readonly Hostile[],
+  { connection }: World,
+  onOutcome: (one: Hostile, outcome: Outcome, tookMs: number) => void,
+) {
   let session = await openSession(connection);
   const notices: string[] = [];
   for (const one of statements) {
@@ -199,7 +209,8 @@ test('of 200 hostile statements none brings a foreign row or stops the server, a
   const names = {
     foreignEnterprise: other.owner.enterpriseId,
     foreignLogin: other.login,
-    foreignChat: (await superuser.query('select chat_id as id from public.chats where enterprise_id = $1', [other.owner.enterpriseId])).rows[0].id,
+    foreignChat: (await superuser.query('select chat_id as id from public.chats where enterprise_id = $1', [other.owner.enterpriseId]))
+      .rows[0].id,
   };
   const statements = listHostile(names);
   expect(new Set(statements.map(({ sql }) => sql)).size).toBeGreaterThan(200);
@@ -224,7 +235,9 @@ test('of 200 hostile statements none brings a foreign row or stops the server, a
   expect(rows[0].count).toBeGreaterThan(0);
   await neighbour.end();
   expect((await app.as(other.owner).get('/health')).statusCode).toBe(200);
-  const { rows: started } = await superuser.query('select pg_postmaster_start_time() < now() - interval $$1 second$$ as lived, pg_is_in_recovery() as recovers');
+  const { rows: started } = await superuser.query(
+    'select pg_postmaster_start_time() < now() - interval $$1 second$$ as lived, pg_is_in_recovery() as recovers',
+  );
   expect(started).toEqual([{ lived: true, recovers: false }]);
 });
 

@@ -50,12 +50,7 @@ export async function insertLogin(tx: Tx, { verifier, ...row }: NewLogin): Promi
 
 export async function limitLogin(tx: Tx, enterpriseId: string, login: string, validUntil: Date): Promise<void> {
   await sql`select limit_reporting_login(${login}, ${validUntil})`.execute(tx);
-  await tx
-    .updateTable('reportingLogins')
-    .set({ validUntil })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('login', '=', login)
-    .execute();
+  await tx.updateTable('reportingLogins').set({ validUntil }).where('enterpriseId', '=', enterpriseId).where('login', '=', login).execute();
 }
 
 export async function deleteLogin(tx: Tx, enterpriseId: string, login: string): Promise<void> {

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { type SqlAccess, type SqlAccessMade, type SqlStatement, type sqlObstacles, sqlGraceHours } from '@parley/contract';
+import { type SqlAccess, type SqlAccessMade, type SqlStatement, sqlGraceHours, type sqlObstacles } from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
 import { reportingLoginRecord } from './sql.record.ts';
-import { deleteLogin, ensureKey, findReadiness, insertLogin, limitLogin, listLogins, listStatements, lockAccess, type Readiness } from './sql.repository.ts';
+import {
+  deleteLogin,
+  ensureKey,
+  findReadiness,
+  insertLogin,
+  limitLogin,
+  listLogins,
+  listStatements,
+  lockAccess,
+  type Readiness,
+} from './sql.repository.ts';
 import { makeLogin, makePassword, verifierOf } from './sql.rules.ts';
 
 type Address = Config['sqlAddress'];

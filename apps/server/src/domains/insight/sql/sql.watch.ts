@@ -1,7 +1,7 @@
 import { sqlStatementSeconds } from '@parley/contract';
 import { sql } from 'kysely';
-import { idAt } from '#platform/db/id-at.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { idAt } from '#platform/db/id-at.ts';
 import { newId } from '#platform/ids.ts';
 import { installationId, takeLease } from '#platform/jobs/lease.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
@@ -39,7 +39,9 @@ async function noteSeen(tx: Tx, enterpriseId: string, seen: readonly Seen[]): Pr
   await sql`
     update sql_statements s set outcome = 'ended'
     where s.enterprise_id = ${enterpriseId} and s.outcome = 'running'
-      and s.backend || ' ' || to_char(s.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') <> all(${backends}::text[])`.execute(tx);
+      and s.backend || ' ' || to_char(s.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') <> all(${backends}::text[])`.execute(
+    tx,
+  );
 }
 
 /** Takes the logins away whose time is over. */
