@@ -131,7 +131,7 @@ export const views: Readonly<Record<string, View>> = {
     },
   },
   messages: {
-    about: 'One row a message that was sent or received over a channel with receipts, without its words and addresses.',
+    about: 'One row a message of the ledger, without its words and addresses. Chats of websites are not in it; see chats.',
     columns: {
       message_id: 'Key',
       created_at: 'When it was made or received',
@@ -164,7 +164,7 @@ export const views: Readonly<Record<string, View>> = {
       channel_id: 'See channels',
       template_id: 'Template that is sent',
       approval: 'New, Submitted, Approved or Rejected',
-      state: '0 planned, 1 scheduled, 2 running, 4 ended',
+      state: '0 not scheduled yet, 1 scheduled, 2 started, 4 stopped; completed_at tells that it is complete',
       created_at: 'When it was made',
       starts_at: 'When it is to begin',
       ends_at: 'When it is to end',

@@ -21,7 +21,7 @@ function columnsOf({ kind, where, by }: Measure): string[] {
 const measuresOf = (grain: string | undefined) =>
   modules.flatMap(({ measures = [] }) => measures).find(({ code }) => code === grain)?.measures ?? [];
 
-/** What a column is, and the measures that read it. */
+/** Words of a column, and the measures that read it. */
 function wordsOf(view: string, column: string): string {
   const found = measuresOf(views[view]?.grain).filter((measure) => columnsOf(measure).includes(column));
   const words = views[view]?.columns[column] ?? '';

@@ -5,6 +5,8 @@ begin
   if not exists (select from reporting_logins l where l.login = former and l.enterprise_id = current_enterprise_id()) then
     raise exception 'no login of this enterprise';
   end if;
+  -- A restored database has rows of logins that this server does not have.
+  if not exists (select from pg_roles where rolname = former) then return; end if;
   execute format('alter role %I valid until %L', former, until);
 end $$;
 revoke execute on function limit_reporting_login(text, timestamptz) from public;

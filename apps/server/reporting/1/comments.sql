@@ -6,7 +6,7 @@ comment on view reporting.agent_presence is 'One row for each time that an agent
 comment on view reporting.turns is 'One row a message of a customer to a bot and its answer, without their words. Those of Try it are left out.';
 comment on view reporting.walks is 'One row a walk of a customer through a stream. Kept as long as the enterprise keeps walks.';
 comment on view reporting.milestones is 'One row a milestone that a walk has reached.';
-comment on view reporting.messages is 'One row a message that was sent or received over a channel with receipts, without its words and addresses.';
+comment on view reporting.messages is 'One row a message of the ledger, without its words and addresses. Chats of websites are not in it; see chats.';
 comment on view reporting.campaign_runs is 'One row a run of a campaign. Its messages have run_id as resource_id.';
 comment on view reporting.measures_by_day is 'Figures that are counted ahead, one row a day and measure: those of bots.';
 comment on view reporting.departments is 'Names of departments.';
@@ -37,7 +37,7 @@ comment on column reporting.campaign_runs.run_name is 'Its name now';
 comment on column reporting.campaign_runs.channel_id is 'See channels';
 comment on column reporting.campaign_runs.template_id is 'Template that is sent';
 comment on column reporting.campaign_runs.approval is 'New, Submitted, Approved or Rejected';
-comment on column reporting.campaign_runs.state is '0 planned, 1 scheduled, 2 running, 4 ended';
+comment on column reporting.campaign_runs.state is '0 not scheduled yet, 1 scheduled, 2 started, 4 stopped; completed_at tells that it is complete';
 comment on column reporting.campaign_runs.created_at is 'When it was made';
 comment on column reporting.campaign_runs.starts_at is 'When it is to begin';
 comment on column reporting.campaign_runs.ends_at is 'When it is to end';

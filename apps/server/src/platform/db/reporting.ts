@@ -77,6 +77,9 @@ begin
   if not pg_has_role(current_user, 'parley_reporting', 'member') then execute format('grant parley_reporting to %I', current_user); end if;
 end $$`;
 
+/** Makes the owner of the views; policies of tables name it. @throws Error of PostgreSQL where the login may not */
+export const ensureReportingRole = async (client: pg.ClientBase): Promise<void> => void (await client.query(role));
+
 const isForbidden = (error: unknown) => (error as { code?: string }).code === '42501';
 
 /**
@@ -93,13 +96,16 @@ export async function applyReporting(client: pg.ClientBase): Promise<boolean> {
     .update([...texts, rights].join('\n'))
     .digest('hex');
   const { rows } = await client.query<{ isThere: boolean }>(
-    `select to_regnamespace('reporting') is not null and exists (select from function_texts where hash = $1) as "isThere"`,
+    // Views of another owner, as a restored dump may bring, would not be bound to the enterprise.
+    `select to_regnamespace('reporting') is not null and exists (select from function_texts where hash = $1)
+       and not exists (select from pg_class v where v.relnamespace = to_regnamespace('reporting') and v.relkind = 'v'
+         and pg_get_userbyid(v.relowner) <> 'parley_reporting') as "isThere"`,
     [hash],
   );
   if (rows[0]?.isThere) return true;
   await client.query('begin');
   try {
-    await client.query(role);
+    await ensureReportingRole(client);
     await client.query('drop schema if exists reporting cascade');
     await client.query('create schema reporting');
     for (const text of texts) await client.query(text);

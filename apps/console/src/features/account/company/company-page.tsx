@@ -15,7 +15,7 @@ import { CompanySearch, companyTabs } from './company.search.ts';
 import { GeneralForm } from './general-form.tsx';
 import { SecurityForm } from './security-form.tsx';
 
-const SqlPanel = late(() => import('../sql/sql-panel.tsx').then((module) => module.SqlPanel));
+const SqlPanel = late(() => import('./sql/sql-panel.tsx').then((module) => module.SqlPanel));
 const PrivacyPanel = late(() => import('./privacy-panel.tsx').then((module) => module.PrivacyPanel));
 
 /** The company's details, and its rules for its people, its messages and programs (screens 1.4). */

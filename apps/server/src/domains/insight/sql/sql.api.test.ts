@@ -105,7 +105,7 @@ describe('reading by SQL', () => {
     await calls.off(user);
   });
 
-  test('names the same customer by the same key again, and differently in each enterprise', async () => {
+  test('keeps the key of its customers when it is switched off and on', async () => {
     const user = await app.makeUser();
     const { data } = await calls.on(user);
     const key = () =>
@@ -148,8 +148,8 @@ describe('reading by SQL', () => {
   });
 });
 
-describe('without what it needs', () => {
-  test('the address of the server, it says so and makes no login', async () => {
+describe('an installation that lacks something', () => {
+  test('says so where it has no address of its server, and makes no login', async () => {
     const bare = await startApp();
     const user = await bare.makeUser();
     const own = callsOfSql(bare);
@@ -157,7 +157,7 @@ describe('without what it needs', () => {
     expect(await own.on(user)).toMatchObject({ code: 'sql.not_possible', data: { reason: 'address' } });
   });
 
-  test('the views, it says what the operator runs', async () => {
+  test('says what the operator runs where it has no views', async () => {
     const own = await startApp({ config: { sqlAddress } });
     const user = await own.makeUser();
     const {
@@ -174,7 +174,7 @@ describe('without what it needs', () => {
 });
 
 describe('the log', () => {
-  test('keeps statements without their literals, the longest first page first, and no other enterprise sees them', async () => {
+  test('keeps statements without their literals, page by page, and no other enterprise sees them', async () => {
     const user = await app.makeUser();
     const { data } = await calls.on(user);
     const session = await openSession({ ...inUse(data), application_name: 'Metabase' });

@@ -202,7 +202,7 @@ async function runAll(
   await session.end();
 }
 
-test('of 200 hostile statements none brings a foreign row or stops the server, and what goes on is ended', async () => {
+test('200 hostile statements bring no foreign row and stop no server, and those that go on are ended', async () => {
   const [one, other] = worlds as [World, World];
   const shared = new Set(one.own);
   const foreign = other.own.filter((word) => !shared.has(word) && word !== other.owner.enterpriseId);

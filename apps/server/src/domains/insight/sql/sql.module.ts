@@ -1,7 +1,7 @@
 import { endpoints } from '@parley/contract';
-import { sql } from 'kysely';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
+import { tendStatements } from './sql.log.repository.ts';
 import { reportingLoginRecord } from './sql.record.ts';
 import { getAccess, listLog, renew, switchOff, switchOn } from './sql.service.ts';
 import { watchSql } from './sql.watch.ts';
@@ -23,5 +23,5 @@ export const sqlAccess: Module = {
     route(app, calls.log, (ctx, { query }) => listLog(ctx, query));
   },
   work: (deps) => Promise.resolve(watchSql(deps)),
-  tend: ({ db }) => sql`select tend_reporting()`.execute(db),
+  tend: ({ db }) => tendStatements(db),
 };

@@ -18,14 +18,9 @@ export const listLogins = (tx: Read, enterpriseId: string) =>
     .orderBy('l.validUntil', (order) => order.desc().nullsFirst())
     .execute();
 
-/** Those who switch on, renew and switch off at one moment come one after the other. */
+/** Those who switch on, renew and switch off at one moment come one after the other. The key of the enterprise is the one row that they share. */
 export async function lockAccess(tx: Tx, enterpriseId: string): Promise<void> {
-  await tx
-    .selectFrom('enterprises')
-    .select('enterpriseId')
-    .where('enterpriseId', '=', enterpriseId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  await tx.selectFrom('reportingKeys').select('enterpriseId').where('enterpriseId', '=', enterpriseId).forUpdate().execute();
 }
 
 /** The key stays when the access is switched off: the customers of before are recognised again. */
@@ -57,16 +52,6 @@ export async function deleteLogin(tx: Tx, enterpriseId: string, login: string): 
   await sql`select end_reporting_login(${login})`.execute(tx);
   await tx.deleteFrom('reportingLogins').where('enterpriseId', '=', enterpriseId).where('login', '=', login).execute();
 }
-
-export const listStatements = (tx: Read, enterpriseId: string, { limit, after }: { limit: number; after: string }) =>
-  tx
-    .selectFrom('sqlStatements')
-    .selectAll()
-    .where('enterpriseId', '=', enterpriseId)
-    .$if(after !== '', (query) => query.where('statementId', '<', after))
-    .orderBy('statementId', 'desc')
-    .limit(limit)
-    .execute();
 
 export type Watched = { enterpriseId: string; hasExpired: boolean };
 export const listWatched = async (db: Db): Promise<Watched[]> =>

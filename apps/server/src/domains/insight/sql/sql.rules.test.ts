@@ -23,7 +23,7 @@ test.each([
   ["select 'cut off in the midd", 'select ?'],
   ["select \u0000 date '2026-01-01'", 'select date ?'],
   [`select ${'x, '.repeat(400)}1`, `select ${'x, '.repeat(400)}`.slice(0, 500).trim()],
-])('of %j the log keeps %j', (statement, kept) => {
+])('the log keeps of %j: %j', (statement, kept) => {
   expect(withoutLiterals(statement)).toBe(kept);
 });
 

@@ -5,6 +5,7 @@ import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../context.ts';
+import { listStatements } from './sql.log.repository.ts';
 import { reportingLoginRecord } from './sql.record.ts';
 import {
   deleteLogin,
@@ -13,7 +14,6 @@ import {
   insertLogin,
   limitLogin,
   listLogins,
-  listStatements,
   lockAccess,
   type Readiness,
 } from './sql.repository.ts';
@@ -77,6 +77,7 @@ export async function switchOn(ctx: Ctx, address: Address): Promise<SqlAccessMad
   const password = makePassword();
   const verifier = await verifierOf(password);
   return ctx.transaction(async (tx) => {
+    await ensureKey(tx, enterpriseId, randomBytes(32));
     await lockAccess(tx, enterpriseId);
     await assertPossible(tx, address);
     if ((await listLogins(tx, enterpriseId)).length > 0) throw new DomainError('sql.is_on', 'Reading by SQL is on already.', {});
@@ -85,10 +86,7 @@ export async function switchOn(ctx: Ctx, address: Address): Promise<SqlAccessMad
       tx,
       reportingLoginRecord,
       () => enterpriseId,
-      async () => {
-        await ensureKey(tx, enterpriseId, randomBytes(32));
-        await addLogin(ctx, tx, verifier);
-      },
+      () => addLogin(ctx, tx, verifier),
     );
     return { ...(await present(tx, enterpriseId, address)), password };
   });

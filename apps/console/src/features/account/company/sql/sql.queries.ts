@@ -1,6 +1,6 @@
 import type { SqlAccess } from '@parley/contract';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../../lib/api.ts';
 
 const key = ['sql'] as const;
 export const sqlQuery = queryOptions({ queryKey: [...key, 'access'], queryFn: ({ signal }) => api.sql.get({}, { signal }) });

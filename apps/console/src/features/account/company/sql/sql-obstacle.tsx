@@ -1,7 +1,7 @@
 import { Alert, Code, Text } from '@mantine/core';
 import type { SqlAccess } from '@parley/contract';
-import { useWords } from '../../../lib/words.ts';
-import { sqlWords } from '../../../locales/sql.ts';
+import { useWords } from '../../../../lib/words.ts';
+import { sqlWords } from '../../../../locales/sql.ts';
 
 /** Says what the installation lacks, and what its operator runs. */
 export function SqlObstacle({ obstacle, remedy }: { obstacle: NonNullable<SqlAccess['obstacle']>; remedy: string }) {

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import type { SqlAccess } from '@parley/contract';
-import { FactList } from '../../../components/fact-list.tsx';
-import { formatReportDate } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.ts';
-import { sqlWords } from '../../../locales/sql.ts';
+import { FactList } from '../../../../components/fact-list.tsx';
+import { formatReportDate } from '../../../../lib/format.ts';
+import { useWords } from '../../../../lib/words.ts';
+import { sqlWords } from '../../../../locales/sql.ts';
 
 /** Address and login in use, and the former one while it works. */
 export function SqlLogins({ access: { host, port, database, logins } }: { access: SqlAccess }) {

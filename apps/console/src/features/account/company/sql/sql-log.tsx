@@ -3,12 +3,12 @@ import type { SqlStatement } from '@parley/contract';
 import { IconListSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { Panel } from '../../../components/panel.tsx';
-import { formatNumber, formatReportDate } from '../../../lib/format.ts';
-import { useWords } from '../../../lib/words.ts';
-import { sqlWords } from '../../../locales/sql.ts';
+import { type DataColumn, DataTable } from '../../../../components/data-table.tsx';
+import { EmptyState } from '../../../../components/empty-state.tsx';
+import { Panel } from '../../../../components/panel.tsx';
+import { formatNumber, formatReportDate } from '../../../../lib/format.ts';
+import { useWords } from '../../../../lib/words.ts';
+import { sqlWords } from '../../../../locales/sql.ts';
 import { sqlLogQuery } from './sql.queries.ts';
 
 const colors = { running: 'blue', ended: 'gray', cancelled: 'yellow', terminated: 'red' } as const;

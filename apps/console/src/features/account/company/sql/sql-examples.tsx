@@ -1,10 +1,10 @@
 import { Button, Code, CopyButton, Group, Stack, Tabs, Text } from '@mantine/core';
 import type { SqlAccess } from '@parley/contract';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { Panel } from '../../../components/panel.tsx';
-import { useWords } from '../../../lib/words.ts';
-import { commonWords } from '../../../locales/common.ts';
-import { sqlWords } from '../../../locales/sql.ts';
+import { Panel } from '../../../../components/panel.tsx';
+import { useWords } from '../../../../lib/words.ts';
+import { commonWords } from '../../../../locales/common.ts';
+import { sqlWords } from '../../../../locales/sql.ts';
 
 const sample = `select local_day, count(*) as incoming,
   count(*) filter (where is_attended) as attended,

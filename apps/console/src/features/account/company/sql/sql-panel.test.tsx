@@ -2,8 +2,8 @@ import type { SqlAccess } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
-import { CompanyPage } from '../company/company-page.tsx';
+import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../../test-screens.tsx';
+import { CompanyPage } from '../company-page.tsx';
 
 const path = '/e/enterprise/reports/sql';
 const off: SqlAccess = { obstacle: null, remedy: '', host: 'db.example.com', port: 6432, database: 'parley', logins: [] };
