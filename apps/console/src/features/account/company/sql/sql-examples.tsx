@@ -20,7 +20,7 @@ export function SqlExamples({ access: { host, port, database, logins } }: { acce
   const place = `${say('server')}: ${host}\n${say('port')}: ${port}\n${say('database')}: ${database}\n${say('login')}: ${login}`;
   return (
     <Panel title={say('examples')} text={say('examplesHint')}>
-      <Tabs defaultValue="psql" keepMounted={false} mt="md">
+      <Tabs defaultValue="psql" keepMounted={false}>
         <Tabs.List aria-label={say('examples')}>
           <Tabs.Tab value="psql">{say('psql')}</Tabs.Tab>
           <Tabs.Tab value="metabase">{say('metabase')}</Tabs.Tab>
@@ -28,7 +28,7 @@ export function SqlExamples({ access: { host, port, database, logins } }: { acce
           <Tabs.Tab value="grafana">{say('grafana')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="psql" pt="md">
-          <Example code={`psql "host=${host} port=${port} dbname=${database} user=${login} sslmode=require"`} />
+          <Example text={say('psqlText')} code={`psql "host=${host} port=${port} dbname=${database} user=${login} sslmode=require"`} />
         </Tabs.Panel>
         <Tabs.Panel value="metabase" pt="md">
           <Example text={say('metabaseText')} code={place} />
@@ -56,7 +56,7 @@ export function SqlExamples({ access: { host, port, database, logins } }: { acce
   );
 }
 
-function Example({ text, code }: { text?: string; code: string }) {
+function Example({ text, code }: { text: string; code: string }) {
   const say = useWords(commonWords.ui);
   return (
     <Stack gap="xs">

@@ -11,7 +11,7 @@ export function SqlLogins({ access: { host, port, database, logins } }: { access
   const [inUse, ...former] = logins;
   if (!inUse) return null;
   return (
-    <Stack gap="xs" mt="md">
+    <Stack gap="xs">
       <FactList
         facts={[
           [say('server'), host],
