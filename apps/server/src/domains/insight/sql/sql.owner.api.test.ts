@@ -42,7 +42,7 @@ test('a login of the program that may make roles and is no superuser makes login
   await expect(session.query('select * from public.users')).rejects.toMatchObject({ code: '42501' });
   const ended = new Promise((resolve) => session.once('end', () => resolve('ended')));
   await session.query('set statement_timeout = 0');
-  // Without a superuser everybody may take locks of the program: the watch ends such a session.
+  // Everybody may take locks of the program where no superuser has taken that away: the watch ends such a session.
   await session.query('select pg_advisory_lock(5070001)');
   await lookAtSql(app.deps, 30_000);
   expect(await ended).toBe('ended');
