@@ -10,6 +10,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { type Config, ConfigError, readConfig } from '../apps/server/src/config.ts';
+import { ensureReportingRole } from '../apps/server/src/platform/db/reporting.ts';
 import { ensureRole } from '../apps/server/src/platform/db/role.ts';
 
 class Refused extends Error {}
@@ -88,7 +89,8 @@ export async function makeBackup(config: Config, folder: string): Promise<{ hasF
     const { rows } = await client.query<{ name: string }>('select max(name) as name from migrations');
     return rows[0]?.name ?? '';
   });
-  runTool('pg_dump', ['--format=custom', '--no-owner', `--file=${dump}`], url);
+  // The views of readers by SQL belong to a role of their own; without their owner they would show every enterprise. A start makes them.
+  runTool('pg_dump', ['--format=custom', '--no-owner', '--exclude-schema=reporting', `--file=${dump}`], url);
   copyFiles();
   const found = findKey(config);
   // A key given by a setting is kept where settings are kept.
@@ -117,6 +119,8 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
     if (rows.length > 0) throw new Refused('The database of DATABASE_URL is not empty. A backup is restored into a new one.');
     // The dump grants to it.
     await ensureRole(client);
+    // A dump of an installation whose login may not make it does not name it.
+    await ensureReportingRole(client).catch(() => undefined);
   });
   runTool(
     'pg_restore',

@@ -804,6 +804,8 @@ const elsewhere: Record<string, string> = {
   'artifacts.buckets.from': 'buckets come all at once',
   'artifacts.buckets.type': 'for programs: a screen says mediaType',
   'artifacts.buckets.deptId': 'for programs: no screen narrows by department',
+  'sql.log.perPage': 'the page’s own number',
+  'sql.log.after': '“Show more”: sql-panel.test.tsx',
   'reports.messageStatus.after': 'for programs: a screen turns pages by `from`',
   'chatSides.mentions.before': 'conversation-keys.test.tsx',
   'chatSides.mentionable': 'note-composer.test.tsx',

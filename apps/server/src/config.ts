@@ -41,6 +41,14 @@ function isRsaKey(pem: string): boolean {
 
 const SimulatorSecret = z.string().min(16);
 
+const SqlAddress = z
+  .string()
+  .regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, 'host or host:port of the database as customers reach it')
+  .transform((text) => {
+    const [host = '', port = '5432'] = text.split(':');
+    return { host, port: Number(port) };
+  });
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -48,6 +56,8 @@ const Environment = z.object({
   PUBLIC_URL: optionalUrl('http:', 'https:'),
   DATA_DIR: z.string().default(defaultDataDir),
   DATABASE_URL: optionalUrl('postgres:', 'postgresql:'),
+  /** The database as the programs of customers reach it, host or host:port: with it enterprises may read their figures by SQL. */
+  SQL_ADDRESS: SqlAddress.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   REDIS_URL: optionalUrl('redis:', 'rediss:'),
   S3_ENDPOINT: optionalUrl('http:', 'https:'),
@@ -136,6 +146,8 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** The database as customers reach it; undefined: nobody reads by SQL */
+  sqlAddress: { host: string; port: number } | undefined;
   redisUrl: string | undefined;
   s3: { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined;
   smtpUrl: string | undefined;
@@ -246,6 +258,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const namedOfGateway = gatewayNames.filter((name) => value?.[name]).length;
   if (namedOfGateway !== 0 && namedOfGateway !== gatewayNames.length)
     problems.push(`RAZORPAY_KEY_ID: needs ${gatewayNames.slice(1).join(' and ')}, and they need it`);
+  if (value?.SQL_ADDRESS && !value.DATABASE_URL)
+    problems.push('SQL_ADDRESS: needs DATABASE_URL, since the embedded database listens on a socket alone');
   const simulatorNames = [value?.SIMULATOR_URL, value?.SIMULATOR_CONTROL_URL, value?.SIMULATOR_SECRET].filter(Boolean).length;
   if (simulatorNames !== 0 && simulatorNames !== 3)
     problems.push('SIMULATOR_URL: needs SIMULATOR_CONTROL_URL and SIMULATOR_SECRET, and they need it');
@@ -266,6 +280,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL,
+    sqlAddress: value.SQL_ADDRESS,
     redisUrl: value.REDIS_URL,
     s3: value.S3_BUCKET
       ? {

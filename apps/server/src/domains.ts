@@ -74,6 +74,7 @@ import { file } from './domains/file/file/file.module.ts';
 import { playable } from './domains/file/file/playable.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
+import { sqlAccess } from './domains/insight/sql/sql.module.ts';
 import { relay } from './domains/integration/relay/relay.module.ts';
 import { integration } from './domains/integration/service/integration.module.ts';
 import { speechMessages } from './domains/integration/speech/speech.module.ts';
@@ -209,5 +210,6 @@ export const modules: readonly Module[] = [
   inbound,
   mailReading,
   dashboard,
+  sqlAccess,
   sandbox,
 ];

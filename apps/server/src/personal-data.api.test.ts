@@ -38,6 +38,10 @@ const impersonal: Record<string, readonly string[]> = {
       'scim_group_members',
       'notification_preferences',
       'api_keys',
+      'reporting_logins',
+      'reporting_keys',
+      // Statements lose their literals, so that no value of a customer is in one
+      'sql_statements',
       'departments',
       'department_users',
       'calendars',

@@ -1069,6 +1069,7 @@ const lists: Record<string, List> = {
 
 /** Lists whose filters other tests ask one by one, and what else a call that reads asks for. */
 const elsewhere: Record<string, string> = {
+  'sql.log': 'sql.api.test.ts',
   'video.recording': 'video.api.test.ts: it names the chat, whose readers alone get the recording',
   'files.download': 'playable.api.test.ts',
   'mailPages.get': 'mail.api.test.ts: whether its pictures are shown',

@@ -137,6 +137,13 @@ export const calls: Calls = {
     message: { method: 'GET', path: '/chatbird/api/reports/messages/detail/:messageId', answer: 'data' },
     export: { method: 'GET', path: '/chatbird/api/reports/messages/export', answer: 'file' },
   },
+  sql: {
+    get: { method: 'GET', path: '/e/enterprise/reports/sql', answer: 'data' },
+    on: { method: 'POST', path: '/e/enterprise/reports/sql', answer: 'data' },
+    renew: { method: 'POST', path: '/e/enterprise/reports/sql/password', answer: 'data' },
+    off: { method: 'DELETE', path: '/e/enterprise/reports/sql', answer: 'data' },
+    log: { method: 'GET', path: '/e/enterprise/reports/sql/log', answer: 'data' },
+  },
   chats: {
     summary: { method: 'GET', path: '/e/enterprise/chat/summary', answer: 'data' },
     history: { method: 'GET', path: '/e/enterprise/chat/history', answer: 'data' },

@@ -113,6 +113,8 @@ test('an endpoint that could take over an account, or much data, asks for a fres
     'audit.export',
     'apiKeys.add',
     'bin.purge',
+    'sql.on',
+    'sql.renew',
     'privacy.copy',
     'privacy.erase',
     'billing.recharge',

@@ -69,6 +69,7 @@ import { artifactEndpoints } from './file/artifact.ts';
 import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
 import { reportEndpoints } from './insight/report.ts';
+import { sqlEndpoints } from './insight/sql.ts';
 import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
@@ -114,6 +115,7 @@ export const endpoints = {
   artifacts: artifactEndpoints,
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
+  sql: sqlEndpoints,
   chats: chatEndpoints,
   chatContacts: chatContactEndpoints,
   agentStatuses: agentStatusEndpoints,

@@ -4,6 +4,7 @@ import { macroProblemCodes } from './chat/macro-kinds.ts';
 import { mailPictureFaults } from './chat/mail-page-kinds.ts';
 import { messageActReasons } from './chat/message-act-kinds.ts';
 import { FaultWords, FieldError } from './faults.ts';
+import { sqlObstacles } from './insight/sql-kinds.ts';
 import { skipReasons } from './messaging/sending.ts';
 import { z } from './z.ts';
 
@@ -86,6 +87,10 @@ export const errorCatalog = {
   'billing_alert.too_many': { status: 409, data: z.object({ maximum: z.number() }) },
   'invoice.not_found': { status: 404, data: nothing },
   'invoice.exceeded': { status: 422, data: z.object({ most: z.number() }) },
+  /** `reason`: of `sqlObstacles` */
+  'sql.not_possible': { status: 409, data: z.object({ reason: z.enum(sqlObstacles) }) },
+  'sql.is_on': { status: 409, data: nothing },
+  'sql.is_off': { status: 409, data: nothing },
   'key.not_found': { status: 404, data: nothing },
   'key.too_many': { status: 409, data: nothing },
   /** Mistyped, stopped, or its maker was deactivated: a caller who does not have the key is told no more. */

@@ -146,6 +146,8 @@ export * from './format/money.ts';
 export * from './format/number.ts';
 export * from './health.ts';
 export * from './insight/report.ts';
+export * from './insight/sql.ts';
+export * from './insight/sql-kinds.ts';
 export * from './integration/auth-types.ts';
 export * from './integration/integration.ts';
 export * from './integration/integration-settings.ts';

@@ -104,6 +104,7 @@ export const auditKinds = [
   'billing_alert',
   'invoice',
   'bin',
+  'reporting_login',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -3,12 +3,13 @@ import path from 'node:path';
 import type pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import { applyFunctions } from './functions.ts';
+import { applyReporting } from './reporting.ts';
 import { ensureRole } from './role.ts';
 
 const folder = path.join(import.meta.dirname, '../../../migrations');
 
 /**
- * Applies the migrations that are missing, each in a transaction of its own, in the order of their names, then the functions that are new.
+ * Applies the migrations that are missing, each in a transaction of its own, in the order of their names, then the functions and the views for reading that are new.
  * @returns the names of the migrations that were applied, [] when there was nothing to do
  */
 export async function migrate(client: pg.ClientBase): Promise<string[]> {
@@ -33,6 +34,7 @@ export async function migrate(client: pg.ClientBase): Promise<string[]> {
       }
     }
     await applyFunctions(client);
+    await applyReporting(client);
     return missing;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migrating]);

@@ -2166,6 +2166,17 @@ export type Columns = {
     relayId: { type: string; isNullable: false; hasDefault: false };
     replyKey: { type: string; isNullable: false; hasDefault: false };
   };
+  reportingKeys: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    secret: { type: Buffer; isNullable: false; hasDefault: false };
+  };
+  reportingLogins: {
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    login: { type: string; isNullable: false; hasDefault: false };
+    validUntil: { type: Date; isNullable: true; hasDefault: false };
+  };
   retentionChanges: {
     changeId: { type: string; isNullable: false; hasDefault: false };
     effectiveAt: { type: Date; isNullable: false; hasDefault: false };
@@ -2463,6 +2474,18 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
     tokenId: { type: string; isNullable: false; hasDefault: false };
+  };
+  sqlStatements: {
+    address: { type: string; isNullable: false; hasDefault: false };
+    application: { type: string; isNullable: false; hasDefault: false };
+    backend: { type: string; isNullable: false; hasDefault: false };
+    beganAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    login: { type: string; isNullable: false; hasDefault: false };
+    outcome: { type: string; isNullable: false; hasDefault: false };
+    statement: { type: string; isNullable: false; hasDefault: false };
+    statementId: { type: string; isNullable: false; hasDefault: false };
+    tookMs: { type: number; isNullable: false; hasDefault: false };
   };
   ssoArrivals: {
     connectionId: { type: string; isNullable: false; hasDefault: false };

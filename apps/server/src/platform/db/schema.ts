@@ -118,6 +118,7 @@ export type Database = {
   import('./schema.library.ts').LibraryTables &
   import('./schema.journey.ts').JourneyTables &
   import('./schema.outreach.ts').OutreachTables &
-  import('./schema.customer.ts').CustomerTables;
+  import('./schema.customer.ts').CustomerTables &
+  import('./schema.insight.ts').InsightTables;
 
 export type { CreatedAt, Default, Generated, Json };

@@ -28,7 +28,8 @@ export type Work = {
     | 'search'
     | 'monitor'
     | 'alarm'
-    | 'mailbox';
+    | 'mailbox'
+    | 'sql';
   workId: string;
 };
 

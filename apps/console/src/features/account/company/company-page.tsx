@@ -15,6 +15,7 @@ import { CompanySearch, companyTabs } from './company.search.ts';
 import { GeneralForm } from './general-form.tsx';
 import { SecurityForm } from './security-form.tsx';
 
+const SqlPanel = late(() => import('./sql/sql-panel.tsx').then((module) => module.SqlPanel));
 const PrivacyPanel = late(() => import('./privacy-panel.tsx').then((module) => module.PrivacyPanel));
 
 /** The company's details, and its rules for its people, its messages and programs (screens 1.4). */
@@ -23,7 +24,8 @@ export function CompanyPage() {
   const { search, change } = useAddressState(CompanySearch);
   // The rules of sending lie behind the blacklist's flag.
   const hasMessaging = useCan(['BLACKLIST']);
-  const shown = companyTabs.filter((tab) => tab !== 'messaging' || hasMessaging);
+  const mayReadBySql = useCan(['ENTERPRISE.EDIT']);
+  const shown = companyTabs.filter((tab) => (tab !== 'messaging' || hasMessaging) && (tab !== 'sql' || mayReadBySql));
   return (
     <div>
       <PageHeader title={say('title')} subtitle={say('subtitle')} />
@@ -54,6 +56,13 @@ export function CompanyPage() {
         <Tabs.Panel value="apiKeys" pt="md">
           <ApiKeyPanel />
         </Tabs.Panel>
+        {mayReadBySql ? (
+          <Tabs.Panel value="sql" pt="md">
+            <Suspense fallback={<Skeleton height={420} radius="md" />}>
+              <SqlPanel />
+            </Suspense>
+          </Tabs.Panel>
+        ) : null}
       </Tabs>
     </div>
   );

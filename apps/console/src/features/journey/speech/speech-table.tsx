@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { ActionIcon, Badge, Text } from '@mantine/core';
 import { type SpeechMessage, type SpeechState, screens } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -88,16 +88,14 @@ export function SpeechTable({ currency, ...props }: Props) {
                   aria-label={say('playOf', { name: nameOf(say, row) })}
                 />
               ) : row.canPlay ? (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  leftSection={<IconPlayerPlay size={14} aria-hidden />}
+                <ActionIcon
                   aria-label={say('playOf', { name: nameOf(say, row) })}
+                  title={say('play')}
                   loading={play.isPending && play.variables === row.id}
                   onClick={() => play.mutate(row.id)}
                 >
-                  {say('play')}
-                </Button>
+                  <IconPlayerPlay size={16} aria-hidden />
+                </ActionIcon>
               ) : (
                 '–'
               ),
@@ -233,19 +231,29 @@ function useColumns(say: Say, currency: string | undefined): DataColumn<SpeechMe
     },
     {
       id: 'length',
-      header: say('length'),
+      header: say('lengthAndCost'),
       align: 'end',
       isOneLine: true,
-      cell: (row) => (row.lengthMs === null ? '–' : showLength(row.lengthMs)),
+      cell: (row) => (
+        <div className="tabular">
+          <Text size="sm">{row.lengthMs === null ? '–' : showLength(row.lengthMs)}</Text>
+          <Text size="xs" c="dimmed">
+            {row.cost === null || currency === undefined ? '' : formatCost(row.cost, currency)}
+          </Text>
+        </div>
+      ),
     },
-    { id: 'language', header: say('language'), cell: (row) => (row.language === '' ? '–' : formatLanguage(row.language)) },
-    { id: 'service', header: say('service'), cell: (row) => row.service || '–' },
     {
-      id: 'cost',
-      header: say('cost'),
-      align: 'end',
-      isOneLine: true,
-      cell: (row) => (row.cost === null || currency === undefined ? '–' : formatCost(row.cost, currency)),
+      id: 'language',
+      header: say('languageAndService'),
+      cell: (row) => (
+        <div>
+          <Text size="sm">{row.language === '' ? '–' : formatLanguage(row.language)}</Text>
+          <Text size="xs" c="dimmed">
+            {row.service}
+          </Text>
+        </div>
+      ),
     },
   ];
 }
