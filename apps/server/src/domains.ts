@@ -36,6 +36,7 @@ import { mailbox } from './domains/channel/mailbox/mailbox.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { channel } from './domains/channel/setup/channel.module.ts';
 import { agentStatus } from './domains/chat/agent-status/agent-status.module.ts';
+import { chatScenarios } from './domains/chat/scenario/scenario.module.ts';
 import { chatAnalytics } from './domains/chat/analytics/analytics.module.ts';
 import { chatAssist } from './domains/chat/assist/assist.module.ts';
 import { chat } from './domains/chat/chat/chat.module.ts';
@@ -166,6 +167,7 @@ export const modules: readonly Module[] = [
   chatHistory,
   chatFacts,
   chatAnalytics,
+  chatScenarios,
   chatTranscript,
   chatMonitor,
   chatField,

@@ -52,6 +52,7 @@ import { chatProgramEndpoints } from './chat/program.ts';
 import { quickReplyEndpoints } from './chat/quick-reply.ts';
 import { chatRoutingEndpoints } from './chat/routing.ts';
 import { chatRuleEndpoints } from './chat/rule.ts';
+import { chatScenarioEndpoints } from './chat/scenario.ts';
 import { chatSideEndpoints } from './chat/side.ts';
 import { siteFormEndpoints } from './chat/site-form.ts';
 import { siteRuleEndpoints } from './chat/site-rule.ts';
@@ -133,6 +134,7 @@ export const endpoints = {
   chatViews: chatViewEndpoints,
   video: videoEndpoints,
   chatAnalytics: chatAnalyticsEndpoints,
+  chatScenarios: chatScenarioEndpoints,
   chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,

@@ -33,6 +33,7 @@ export const chatTables = ownTables({
     'quickReplyWords',
     'chatFields',
     'chatViews',
+    'chatScenarios',
     'macros',
     'macroRuns',
     'chatRules',
