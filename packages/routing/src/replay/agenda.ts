@@ -27,6 +27,11 @@ export class Agenda<T> {
     items[place] = item;
   }
 
+  /** Time of the next event */
+  get nextAt(): number | undefined {
+    return this.#items[0]?.at;
+  }
+
   next(): { at: number; event: T } | undefined {
     const items = this.#items;
     const first = items[0];

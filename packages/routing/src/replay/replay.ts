@@ -52,6 +52,8 @@ class Replay {
     this.#plan();
     for (let next = this.#agenda.next(); next; next = this.#agenda.next()) {
       next.event(next.at);
+      // What happens at one moment is seen together.
+      if (this.#agenda.nextAt === next.at) continue;
       if (this.#isAsked && this.#lines.count > 0) this.#giveOut(next.at);
       this.#isAsked = false;
     }

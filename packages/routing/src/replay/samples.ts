@@ -179,12 +179,13 @@ const toWaiting = ({ chat: { chatId, departmentId, at, weight, priority } }: Cam
   ...{ requiredId: null, preferredId: null, passedBy: [], priority, rankAt: at, weight, isInTurn: false },
 });
 
-const deskOf = (
-  { userId, departmentIds, languages, skills, priority, limit, online }: Person,
-  chats: number,
-  idleSince: number,
-  now: number,
-): Desk => ({
-  ...{ userId, departmentIds, languages, skills, priority, limit, load: chats * 100, departments: {}, idleSince, turn: 0 },
-  ...{ isOnline: online.some(([from, until]) => from <= now && now < until), isRouted: true, isWrappingUp: false, rampLeft: null },
-});
+function deskOf(person: Person, chats: number, idleSince: number, now: number): Desk {
+  const { userId, departmentIds, languages, skills, priority, limit, online } = person;
+  const span = online.find(([from, until]) => from <= now && now < until);
+  return {
+    ...{ userId, departmentIds, languages, skills, priority, limit, load: chats * 100, departments: {}, turn: 0 },
+    // Who comes online begins to be idle at that moment.
+    idleSince: Math.max(idleSince, span?.[0] ?? 0),
+    ...{ isOnline: span !== undefined, isRouted: true, isWrappingUp: false, rampLeft: null },
+  };
+}

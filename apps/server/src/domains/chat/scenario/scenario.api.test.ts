@@ -71,6 +71,7 @@ test('the replay of what was meets what happened, and two agents more bring shor
   const shift = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '07:30', to: '19:00' };
   const changes: ScenarioSave['changes'] = [{ kind: 'agents', departmentId, count: 2, limit: null, ...shift }];
   const scenario = await played(admin, { ...save, name: 'Two more', changes });
+  expect(scenario.departments[0]?.reasons).toEqual([]);
   expect(scenario).toMatchObject({ state: 'done', name: 'Two more', createdBy: 'Ada', departmentNames: ['Support'], runs: 20 });
   const [department] = scenario.departments;
   expect(department).toMatchObject({ departmentId, name: 'Support', reasons: [] });
@@ -164,7 +165,7 @@ test('days to come, too many of them, and changes of departments that are not as
   const today = dayOf(new Date(), zone);
   const faultOf = async (more: Partial<ScenarioSave>) => (await app.as(admin).post(calls.create.path, { ...save, ...more })).json();
   const bad = async (more: Partial<ScenarioSave>, field: string) =>
-    expect(await faultOf(more)).toMatchObject({ code: 'request.invalid', data: { issues: [{ path: field }] } });
+    expect(await faultOf(more)).toMatchObject({ code: 'request.invalid', data: { issues: [{ field }] } });
   await bad({ toDate: today }, 'toDate');
   await bad({ fromDate: addDays(save.toDate, -31) }, 'fromDate');
   await bad({ fromDate: save.toDate, toDate: save.fromDate }, 'fromDate');

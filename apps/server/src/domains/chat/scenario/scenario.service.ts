@@ -76,7 +76,7 @@ export const readScenario = (ctx: Ctx, scenarioId: string): Promise<ScenarioFull
 async function assertDays(ctx: Ctx, tx: Read, { fromDate, toDate }: ScenarioSave): Promise<void> {
   const today = dayOf(ctx.now(), await ctx.readTimeZone(tx));
   if (fromDate > toDate) throw invalidRequest(fieldError('fromDate', 'days.backwards'));
-  if (toDate >= today) throw invalidRequest(fieldError('toDate', 'days.future'));
+  if (toDate >= today) throw invalidRequest(fieldError('toDate', 'days.not_over'));
   if (daysBetween(fromDate, toDate) > scenarioDaysMax)
     throw invalidRequest(fieldError('fromDate', 'days.too_many', { maximum: scenarioDaysMax }));
 }
