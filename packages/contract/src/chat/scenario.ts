@@ -102,7 +102,7 @@ const DepartmentResult = z.object({
       /** Figures with so many agents more or fewer, beside the changes */
       staffing: z.array(z.object({ agents: z.number(), figures: Bands })),
       /** Chats that were missed, and are not in more than half of the runs */
-      saved: z.array(z.object({ chatId: z.string(), chatNumber: z.string(), customerName: z.string(), at: Instant })),
+      saved: z.array(z.object({ chatId: z.string(), chatNumber: z.string(), at: Instant })),
     })
     .nullable(),
 });

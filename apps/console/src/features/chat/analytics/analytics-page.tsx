@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
-import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconMessages, IconRefresh, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -49,6 +50,9 @@ export function AnalyticsPage() {
             ) : null}
             <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={report.isFetching} onClick={refresh}>
               {say('refresh')}
+            </Button>
+            <Button component={Link} to="/chat/analytics/what-if" variant="default" leftSection={<IconRoute size={16} aria-hidden />}>
+              {say('whatIf')}
             </Button>
             <Menu position="bottom-end">
               <Menu.Target>

@@ -47,8 +47,8 @@ function presentDepartment(
   const chatOf = (chatId: string) => {
     const chat = saved.get(chatId);
     if (!chat) return [];
-    const { chatNo, customerName, createdAt } = chat;
-    return [{ chatId, chatNumber: showChatNumber(chatNo), customerName, at: createdAt.toISOString() }];
+    const { chatNo, createdAt } = chat;
+    return [{ chatId, chatNumber: showChatNumber(chatNo), at: createdAt.toISOString() }];
   };
   return {
     departmentId: idOf(key),
