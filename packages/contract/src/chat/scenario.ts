@@ -43,9 +43,9 @@ export const ScenarioChange = z
     z.object({ kind: z.literal('mode'), departmentId: Department, mode: z.enum(['automatic', 'roundRobin']) }),
     z.object({ kind: z.literal('accept'), departmentId: Department, seconds: z.int().min(5).max(3600) }),
     z.object({ kind: z.literal('wait'), departmentId: Department, seconds: z.int().min(5).max(86_400) }),
-    /** On these days the department is open in this time alone */
+    /** The department is open in this time alone on these days */
     z.object({ kind: z.literal('hours'), departmentId: Department, ...Shift }),
-    /** Of the chats that begin from an hour to another; the same hour twice: of all */
+    /** More or fewer of the chats that begin from an hour to another; the same hour twice: of all */
     z.object({
       kind: z.literal('volume'),
       departmentId: Department,

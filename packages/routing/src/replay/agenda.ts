@@ -1,4 +1,4 @@
-/** Of one moment, places fall free before somebody comes, and an acceptance goes before the end of the wait. */
+/** Order within one moment: places fall free before somebody comes, and an acceptance goes before the end of the wait. */
 export const orders = { release: 0, presence: 1, hold: 2, arrival: 3, offer: 4, step: 5, missed: 6, left: 7, look: 8 };
 
 export type Event = (now: number) => void;

@@ -110,7 +110,7 @@ function removePeople(world: World, { departmentId, count, ...shift }: Agents, s
   return world.people.map((person) => ({ ...person, online: online.get(person.userId) ?? [] }));
 }
 
-/** On these weekdays the department is open in this time alone; on others as before. */
+/** Opens the department on these weekdays in this time alone, and on others as before. */
 function openAs(world: World, open: readonly Span[] | null, { weekdays, ...shift }: Shift): Span[] {
   const all = { fromMinute: 0, toMinute: dayMinutes };
   const whole: readonly Span[] = open ?? [[world.from, Number.MAX_SAFE_INTEGER]];

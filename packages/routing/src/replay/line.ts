@@ -63,7 +63,7 @@ function placeOf(line: readonly Waiting[], chat: Waiting): number {
   return from;
 }
 
-/** What a chat asks for now, by the steps of its wait. @param offeredTo departments whose agents may get it now */
+/** Returns what a chat asks for now, by the steps of its wait. @param offeredTo departments whose agents may get it now */
 export function waitingOf(guest: Omit<Guest, 'waiting'>, rules: Rules, offeredTo: readonly string[], now: number): Waiting {
   const { arrival, fromMs } = guest;
   const isAhead = (ms: number) => now < fromMs + ms;

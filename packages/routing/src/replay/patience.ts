@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** How long customers wait at least: `isLeft` where one has left then, else the wait ended otherwise and only the bound is known. */
+/** The time that a customer waited at least: `isLeft` where one has left then, else the wait ended otherwise and only the bound is known. */
 export type Wait = { ms: number; isLeft: boolean };
 /** Shares of customers who are still there behind each time at which one has left (Kaplan and Meier). */
 export type Patience = { ms: number[]; share: number[] };

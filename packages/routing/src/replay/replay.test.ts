@@ -36,7 +36,7 @@ test('nobody has more chats than their limit, and nobody waits while a place is 
       const work = new Map(one.arrivals.map(({ chatId, workMs }) => [chatId, workMs]));
       const limit = (one.people[0]?.limit ?? 0) / 100;
       for (const { userId, online } of one.people) {
-        // Without slowness, handed over at once: each chat is on the desk from its pickup for its own work.
+        // No slowness, handed over at once: each chat is on the desk from its pickup for its own work.
         if ((one.departments.support?.slowness.length ?? 0) > 1 || one.departments.support?.isOffered) return;
         const own = outcomes.filter(({ agentId, waitMs }) => agentId === userId && waitMs !== null);
         const held = own.map(

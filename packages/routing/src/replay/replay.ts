@@ -8,7 +8,7 @@ import { isGivenOut, nextWithin } from './spans.ts';
 import { type Seat, Staff } from './staff.ts';
 import { type Arrival, keyOf, type Outcome, type Rules, type World } from './world.ts';
 
-/** How an agent who declined a chat or let it pass is passed by: `routing/chat.fit.ts` of the server. */
+/** Time for which a chat passes by an agent who declined it or let it pass: `routing/chat.fit.ts` of the server. */
 export const passedByMs = 30_000;
 /** Chats of ten hundredths fit into the room that is left. */
 const smallestWeight = 10;
@@ -52,7 +52,7 @@ class Replay {
     this.#plan();
     for (let next = this.#agenda.next(); next; next = this.#agenda.next()) {
       next.event(next.at);
-      // What happens at one moment is seen together.
+      // Events of one moment are seen together.
       if (this.#agenda.nextAt === next.at) continue;
       if (this.#isAsked && this.#lines.count > 0) this.#giveOut(next.at);
       this.#isAsked = false;

@@ -184,7 +184,7 @@ function deskOf(person: Person, chats: number, idleSince: number, now: number): 
   const span = online.find(([from, until]) => from <= now && now < until);
   return {
     ...{ userId, departmentIds, languages, skills, priority, limit, load: chats * 100, departments: {}, turn: 0 },
-    // Who comes online begins to be idle at that moment.
+    // An agent who comes online begins to be idle at that moment.
     idleSince: Math.max(idleSince, span?.[0] ?? 0),
     ...{ isOnline: span !== undefined, isRouted: true, isWrappingUp: false, rampLeft: null },
   };

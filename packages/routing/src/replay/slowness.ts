@@ -11,7 +11,7 @@ const mostAtOnce = 20;
 /** Standard errors by which many chats at once must take longer than few. */
 const leastErrors = 2;
 
-/** How many chats an agent had at once: times of changes, and what holds from each on. */
+/** The number of chats that an agent had at once: times of its changes, and the number from each on. */
 export type Course = { at: number[]; count: number[] };
 
 /** Makes the courses of all agents. */

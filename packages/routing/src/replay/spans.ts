@@ -39,7 +39,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** What of the spans lies outside of one. */
+/** Cuts one span out of the others. */
 export const cutSpan = (spans: readonly Span[], [from, until]: Span): Span[] =>
   spans.flatMap(([start, end]): Span[] => {
     if (end <= from || start >= until) return [[start, end]];
@@ -51,7 +51,7 @@ export const cutSpan = (spans: readonly Span[], [from, until]: Span): Span[] =>
     ).filter(([one, other]) => one < other);
   });
 
-/** What of the spans lies within one. */
+/** Keeps the parts of the spans that lie within one. */
 export const clipSpans = (spans: readonly Span[], [from, until]: Span): Span[] =>
   spans.map(([start, end]): Span => [Math.max(start, from), Math.min(end, until)]).filter(([start, end]) => start < end);
 

@@ -77,17 +77,17 @@ export type Arrival = {
   agentMs: number;
   /** Offers that were not accepted, one after the other */
   tries: readonly { ms: number; isDeclined: boolean }[];
-  /** From the offer to its acceptance */
+  /** Time from the offer to its acceptance */
   reactionMs: number;
   /** Work with it, were it its agent's only chat; null: nobody had it, so one of its department's is drawn */
   workMs: number | null;
-  /** How long its customer has waited, whatever ended it */
+  /** Its customer's wait, whatever ended it */
   waitedMs: number;
   /** Its customer leaves after so long; null: waits */
   patienceMs: number | null;
-  /** Who had it afterwards, by the time since the one before had it no more */
+  /** Agents who had it afterwards, by the time since the one before had it no more */
   later: readonly Later[];
-  /** Who had it though it had been missed, by the time since it was missed */
+  /** Agents who had it though it had been missed, by the time since it was missed */
   afterMissed: readonly Later[];
 };
 

@@ -127,7 +127,7 @@ test('a copy begins with the changes of its scenario and is replayed under a nam
   await waitFor(() => expect(router.state.location.search).toMatchObject({ scenario: idOf(2), form: '' }));
 });
 
-test('without scenarios the screen says what they are for; what failed to load is tried again', async () => {
+test('an empty screen says what scenarios are for; a list that failed to load is read again', async () => {
   server.replies[call(list)] = () => refused('server.unexpected', 'Something went wrong.', { requestId: 'r1' });
   open();
   const again = await screen.findByRole('button', { name: 'Try again' });

@@ -16,7 +16,7 @@ import { ScenarioList } from './scenario-list.tsx';
 import { ScenarioView } from './scenario-view.tsx';
 import classes from './what-if.module.css';
 
-/** What would have been: past chats, replayed with other agents, limits, hours or numbers of chats. */
+/** Past chats, replayed with other agents, limits, hours or numbers of chats. */
 export function ScenarioPage() {
   const say = useWords(scenarioWords.scenario);
   const { search, change } = useAddressState(ScenarioSearch);

@@ -9,7 +9,7 @@ import { createScenario, readScenario, readScenarios, removeScenario, rerunScena
 
 const { chatScenarios: calls } = endpoints;
 
-/** What would have been: chats of a past range, replayed with changes. */
+/** Scenarios: chats of a past range, replayed with changes. */
 export const chatScenarios: Module = {
   name: 'chat-scenarios',
   records: [scenarioRecord],

@@ -1,7 +1,7 @@
 import type { ScenarioReasonTold } from '@parley/contract';
 import type { Analysed } from '@parley/routing/replay';
 
-/** What is told of a department. Names of chats and people are read when it is shown. */
+/** Figures of a department, or why there are none. Names of chats and people are read when it is shown. */
 export type DepartmentOutcome = {
   key: string;
   reasons: ScenarioReasonTold[];

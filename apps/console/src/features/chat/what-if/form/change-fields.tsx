@@ -1,5 +1,6 @@
-import { ActionIcon, Chip, Group, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Chip, Group, NumberInput, Select, Text } from '@mantine/core';
 import { type ScenarioChangeKind, scenarioChangeKinds } from '@parley/contract';
+import { TimeField } from '@parley/ui/date-field';
 import { IconTrash } from '@tabler/icons-react';
 import { nativeOptions } from '../../../../components/native-options.ts';
 import { useWords } from '../../../../lib/words.ts';
@@ -125,13 +126,12 @@ function AmountFields({ change, place, faultOf, onChange }: FieldsProps) {
 function ShiftFields({ change, place, faultOf, onChange }: FieldsProps) {
   const say = useWords(scenarioWords.scenario);
   const time = (name: 'from' | 'to') => (
-    <TextInput
-      type="time"
+    <TimeField
       label={say(`${name}Time`)}
       value={change[name]}
       error={faultOf(name)}
       data-path={`changes.${place}.${name}`}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      onChange={(value) => onChange({ [name]: value })}
     />
   );
   return (

@@ -1,6 +1,7 @@
 import type { ScenarioReasonTold } from '@parley/contract';
 import { type Held, joinSpans, keyOf, limitOf, type Person, type Recorded, type Records, type Span } from '@parley/routing/replay';
 import type { Read } from '#platform/db/database.ts';
+import { toLocal } from '#platform/zone/local-time.ts';
 import { addDays, startOfDay } from '#platform/zone/zone-days.ts';
 import type { EnterpriseContext } from '../../../../context.ts';
 import { findHours, isCalendarChangedSince } from '../../../account/door.ts';
@@ -28,7 +29,7 @@ const dayMs = 24 * hourMs;
 const hoursBehindMs = 15 * dayMs;
 const hundredths = 100;
 
-/** What the replay of a range needs, and why nothing is told of some departments. */
+/** Facts that the replay of a range needs, and why nothing is told of some departments. */
 export type RangeRead = { records: Records; found: Map<string, ScenarioReasonTold[]> };
 
 /** Reads a range of one moment: the arrivals of the whole enterprise, since agents serve several departments. */
@@ -93,8 +94,10 @@ function clocksOf({ first, last, from, until }: Range, zone: string): Pick<Recor
   for (let day = first; day <= last; day = addDays(day, 1))
     days.push({ from: startOfDay(day, zone).getTime(), weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7 });
   const hours = Math.ceil((until.getTime() - from.getTime()) / hourMs);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });
-  return { days, hourOfDay: Array.from({ length: hours }, (_, hour) => Number(clock.format(from.getTime() + hour * hourMs))) };
+  return {
+    days,
+    hourOfDay: Array.from({ length: hours }, (_, hour) => Number(toLocal(new Date(from.getTime() + hour * hourMs), zone).slice(11, 13))),
+  };
 }
 
 async function readRules(
