@@ -2,4 +2,4 @@ import { defineWords } from '../lib/words.ts';
 import en from './en/chat-scenario.json';
 
 /** Words of What-if, which are loaded with it. */
-export const scenarioWords = defineWords('chat-scenario', en);
+export const chatScenarioWords = defineWords('chat-scenario', en);

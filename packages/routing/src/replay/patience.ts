@@ -20,11 +20,25 @@ export function patienceOf(waits: readonly Wait[]): Patience {
   return patience;
 }
 
+/** Finds the first place from which on a claim holds that holds to the end once it does. */
+function firstPlace(length: number, holds: (place: number) => boolean): number {
+  let [from, to] = [0, length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
 /** Draws how long a customer waits who has waited so long. @returns null: as long as it takes, for all that is known */
 export function drawPatience({ ms, share }: Patience, atLeastMs: number, random: Random): number | null {
-  const passed = ms.findLastIndex((at) => at <= atLeastMs);
-  const still = passed < 0 ? 1 : (share[passed] as number);
+  const behind = firstPlace(ms.length, (place) => (ms[place] as number) > atLeastMs);
+  const still = behind === 0 ? 1 : (share[behind - 1] as number);
   const drawn = still * random();
-  const place = share.findIndex((left, index) => index > passed && left <= drawn);
-  return place < 0 ? null : (ms[place] as number);
+  const place = Math.max(
+    behind,
+    firstPlace(share.length, (index) => (share[index] as number) <= drawn),
+  );
+  return place < ms.length ? (ms[place] as number) : null;
 }

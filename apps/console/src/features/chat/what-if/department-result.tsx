@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Panel } from '../../../components/panel.tsx';
 import { formatInstant, formatNumber, formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { FigureCards } from './figure-cards.tsx';
 import { FigureTable } from './figure-table.tsx';
@@ -26,7 +26,7 @@ type Props = { department: ScenarioDepartment /** The chosen one first, then tho
 
 /** Figures of a department beside what happened, or why nothing is told of it. */
 export function DepartmentResult({ department, scenarios }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const mayRead = useCan(screens.chatHistory.permissions);
   const { departmentId, reasons, now, deviation } = department;
   const title = nameOf(departmentId, new Map([[departmentId, department.name]]), say);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ScenarioDepartment, ScenarioFigure } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { cardFigures, showFigure } from './show-scenario.ts';
 import classes from './what-if.module.css';
 
@@ -9,7 +9,7 @@ type Props = { was: ScenarioDepartment['was']; now: NonNullable<ScenarioDepartme
 
 /** The figures that matter most, each beside what happened. */
 export function FigureCards({ was, now }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   return (
     <dl className={classes.cards}>
       {cardFigures.map((figure) => {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ScenarioDepartment } from '@parley/contract';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { showFigure, shownFigures } from './show-scenario.ts';
 import classes from './what-if.module.css';
 
@@ -10,7 +10,7 @@ type Props = { title: string; was: ScenarioDepartment['was']; columns: readonly 
 
 /** All figures of several scenarios, beside what happened. */
 export function FigureTable({ title, was, columns }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const label = say('comparisonOf', { name: title, interpolation: { escapeValue: false } });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard

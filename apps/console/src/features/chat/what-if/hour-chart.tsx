@@ -3,7 +3,7 @@ import type { ScenarioDepartment, ScenarioHour } from '@parley/contract';
 import { useState } from 'react';
 import { LineChart } from '../../../components/chart.tsx';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import type { Column } from './figure-table.tsx';
 
 const figures = ['waitMedianMs', 'missed', 'load'] as const;
@@ -21,7 +21,7 @@ type Props = { title: string; was: ScenarioDepartment['was']; columns: readonly 
 
 /** A figure by the hour of the day, as it was and as it would have been. */
 export function HourChart({ title, was, columns }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const [figure, setFigure] = useState<HourFigure>('waitMedianMs');
   const hours = was.hours
     .map((_, hour) => hour)

@@ -3,7 +3,7 @@ import type { ScenarioSummary } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
 import { formatDay, formatInstant } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { isUnderWay } from './scenario.queries.ts';
 import classes from './what-if.module.css';
 
@@ -13,7 +13,7 @@ type Props = { scenarios: readonly ScenarioSummary[]; chosenId: string };
 
 /** Scenarios, the newest first; each opens beside the list. */
 export function ScenarioList({ scenarios, chosenId }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   return (
     <nav aria-label={say('scenarios')}>
       <ul className={classes.list}>

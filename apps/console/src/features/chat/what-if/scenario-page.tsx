@@ -8,7 +8,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { ScenarioForm } from './form/scenario-form.tsx';
 import { scenarioDepartmentsQuery, scenariosQuery } from './scenario.queries.ts';
 import { ScenarioSearch } from './scenario.search.ts';
@@ -18,7 +18,7 @@ import classes from './what-if.module.css';
 
 /** Past chats, replayed with other agents, limits, hours or numbers of chats. */
 export function ScenarioPage() {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const { search, change } = useAddressState(ScenarioSearch);
   const scenarios = useQuery(scenariosQuery);
   const { data: departments } = useQuery(scenarioDepartmentsQuery);

@@ -7,7 +7,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { confirmDelete } from '../../../lib/dialogs.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { DepartmentResult } from './department-result.tsx';
 import { isUnderWay, scenarioQuery, useRemoveScenario, useRunScenario } from './scenario.queries.ts';
 import type { ScenarioSearch } from './scenario.search.ts';
@@ -26,7 +26,7 @@ const isComparable = (one: ScenarioSummary, other: ScenarioSummary): boolean =>
 
 /** One scenario: its changes in words, how far it is, and its figures beside what happened. */
 export function ScenarioView({ scenarioId, scenarios, search, onChange }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const { data: scenario, error, refetch } = useQuery(scenarioQuery(scenarioId));
   const others = scenario ? scenarios.filter((one) => isComparable(one, scenario)) : [];
   const shown = search.beside.filter((id) => others.some((one) => one.id === id));
@@ -55,7 +55,7 @@ export function ScenarioView({ scenarioId, scenarios, search, onChange }: Props)
 }
 
 function ScenarioHead({ scenario, onChange }: { scenario: ScenarioFull; onChange: Change }) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const run = useRunScenario();
   const remove = useRemoveScenario();
   const names = new Map(scenario.departmentIds.map((id, place) => [id, scenario.departmentNames[place] ?? '']));

@@ -1,10 +1,10 @@
 import { noDepartment, type ScenarioChange, type ScenarioFigure } from '@parley/contract';
 import { formatNumber } from '../../../lib/format.ts';
 import type { SayOf } from '../../../lib/words.ts';
-import type { scenarioWords } from '../../../locales/chat-scenario.ts';
+import type { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { showSeconds } from '../shared/show-seconds.ts';
 
-export type ScenarioSay = SayOf<typeof scenarioWords.scenario>;
+export type ScenarioSay = SayOf<typeof chatScenarioWords.scenario>;
 
 /** Figures in the order of cards and tables. */
 export const shownFigures = ['waitMedianMs', 'waitP90Ms', 'missed', 'left', 'load', 'chats'] as const satisfies readonly ScenarioFigure[];

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { ScenarioDepartment } from '@parley/contract';
 import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
-import { scenarioWords } from '../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../locales/chat-scenario.ts';
 import { cardFigures, showFigure } from './show-scenario.ts';
 import classes from './what-if.module.css';
 
@@ -10,7 +10,7 @@ type Props = { title: string; staffing: NonNullable<ScenarioDepartment['now']>['
 
 /** Figures with agents more or fewer, whenever somebody of the department is online. */
 export function StaffingTable({ title, staffing }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const label = say('staffingOf', { name: title, interpolation: { escapeValue: false } });
   return (
     <div>

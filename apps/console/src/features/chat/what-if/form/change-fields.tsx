@@ -4,7 +4,7 @@ import { TimeField } from '@parley/ui/date-field';
 import { IconTrash } from '@tabler/icons-react';
 import { nativeOptions } from '../../../../components/native-options.ts';
 import { useWords } from '../../../../lib/words.ts';
-import { scenarioWords } from '../../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../../locales/chat-scenario.ts';
 import { isWeekday } from '../show-scenario.ts';
 import classes from '../what-if.module.css';
 import type { ChangeDraft } from './scenario-draft.ts';
@@ -24,7 +24,7 @@ const days = [1, 2, 3, 4, 5, 6, 7];
 
 /** One change of a scenario: of what, in which department, and by how much. */
 export function ChangeFields({ change, place, departments, faults, onChange, onRemove }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const faultOf = (name: keyof ChangeDraft) => faults[`changes.${place}.${name}`];
   const isOfShift = change.kind === 'agents' || change.kind === 'hours';
   return (
@@ -62,7 +62,7 @@ export function ChangeFields({ change, place, departments, faults, onChange, onR
 }
 
 function AmountFields({ change, place, faultOf, onChange }: FieldsProps) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const number = (
     name: 'count' | 'limit' | 'seconds' | 'percent' | 'fromHour' | 'toHour',
     label: string,
@@ -124,10 +124,10 @@ function AmountFields({ change, place, faultOf, onChange }: FieldsProps) {
 }
 
 function ShiftFields({ change, place, faultOf, onChange }: FieldsProps) {
-  const say = useWords(scenarioWords.scenario);
-  const time = (name: 'from' | 'to') => (
+  const say = useWords(chatScenarioWords.scenario);
+  const time = (name: 'from' | 'to', label: string) => (
     <TimeField
-      label={say(`${name}Time`)}
+      label={label}
       value={change[name]}
       error={faultOf(name)}
       data-path={`changes.${place}.${name}`}
@@ -136,8 +136,8 @@ function ShiftFields({ change, place, faultOf, onChange }: FieldsProps) {
   );
   return (
     <Group align="flex-end" gap="sm" mt="xs">
-      {time('from')}
-      {time('to')}
+      {time('from', say('fromTime'))}
+      {time('to', say('toTime'))}
       <div>
         <Text size="sm" fw={500} mb={4} id={`days-${place}`}>
           {say('days')}

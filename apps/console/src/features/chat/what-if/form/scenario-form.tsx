@@ -9,7 +9,7 @@ import { getEnterpriseZone } from '../../../../lib/format.ts';
 import { faultsBySchema } from '../../../../lib/schema-faults.ts';
 import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
-import { scenarioWords } from '../../../../locales/chat-scenario.ts';
+import { chatScenarioWords } from '../../../../locales/chat-scenario.ts';
 import { useCreateScenario } from '../scenario.queries.ts';
 import classes from '../what-if.module.css';
 import { ChangeFields } from './change-fields.tsx';
@@ -25,7 +25,7 @@ type Props = {
 
 /** Days, departments and changes of a new scenario. */
 export function ScenarioForm({ copied, departments, onSaved, onClose }: Props) {
-  const say = useWords(scenarioWords.scenario);
+  const say = useWords(chatScenarioWords.scenario);
   const create = useCreateScenario();
   const options = [...departments.map(({ id, name }) => ({ value: id, label: name })), { value: noDepartment, label: say('noDepartment') }];
   const form = useForm<ScenarioDraft>({
