@@ -48,33 +48,35 @@ export function DepartmentResult({ department, scenarios }: Props) {
   });
   return (
     <Panel title={title} text={say('metWithin', { share: formatShare(Math.max(leastShown, deviation)), count: scenarios[0]?.runs ?? 0 })}>
-      <FigureCards was={department.was} now={now} />
-      {columns.length > 1 ? <FigureTable title={title} was={department.was} columns={columns} /> : null}
-      <HourChart title={title} was={department.was} columns={columns} />
-      <StaffingTable title={title} staffing={now.staffing} />
-      {now.saved.length > 0 ? (
-        <section aria-label={say('savedOf', { name: title, interpolation: { escapeValue: false } })}>
-          <Text fw={600} size="sm">
-            {say('saved', { count: now.saved.length })}
-          </Text>
-          <ul className={classes.saved}>
-            {now.saved.map(({ chatId, chatNumber, at }) => (
-              <li key={chatId}>
-                {mayRead ? (
-                  <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/chat/history/$chatId" params={{ chatId }} />}>
-                    {chatNumber || say('chat')}
-                  </Anchor>
-                ) : (
-                  chatNumber || say('chat')
-                )}
-                <Text component="span" size="xs" c="dimmed">
-                  {formatInstant(at, 'day')}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <div className={classes.result}>
+        <FigureCards was={department.was} now={now} />
+        {columns.length > 1 ? <FigureTable title={title} was={department.was} columns={columns} /> : null}
+        <HourChart title={title} was={department.was} columns={columns} />
+        <StaffingTable title={title} staffing={now.staffing} />
+        {now.saved.length > 0 ? (
+          <section aria-label={say('savedOf', { name: title, interpolation: { escapeValue: false } })}>
+            <Text fw={600} size="sm">
+              {say('saved', { count: now.saved.length })}
+            </Text>
+            <ul className={classes.saved}>
+              {now.saved.map(({ chatId, chatNumber, at }) => (
+                <li key={chatId}>
+                  {mayRead ? (
+                    <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/chat/history/$chatId" params={{ chatId }} />}>
+                      {chatNumber || say('chat')}
+                    </Anchor>
+                  ) : (
+                    chatNumber || say('chat')
+                  )}
+                  <Text component="span" size="xs" c="dimmed">
+                    {formatInstant(at, 'day')}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
     </Panel>
   );
 }
