@@ -45,7 +45,14 @@ export async function insertPast(
   const isOffered = Object.values(departments).some((rules) => rules.isOffered);
   const spells = chats.flatMap(({ chatId, spells: own, reactionMs }) =>
     own.map(({ userId, from, until }, place) => ({
-      ...{ chat_id: chatId, no: place + 1, user_id: userId, began_at: iso(from), ended_at: iso(until), offered_at: iso(from - reactionMs) },
+      ...{
+        chat_id: chatId,
+        no: place + 1,
+        user_id: userId,
+        began_at: iso(from),
+        ended_at: iso(until),
+        offered_at: iso(from - (reactionMs ?? 0)),
+      },
       begun: isOffered ? 'assigned' : 'routed',
     })),
   );
@@ -60,6 +67,15 @@ export async function insertPast(
     await sql`insert into chat_offers (enterprise_id, offer_id, chat_id, kind, to_user_id, note, state, created_at, expires_at)
       select ${enterpriseId}, gen_random_uuid(), s.chat_id, 'assign', s.user_id, '', 'accepted', s.offered_at, s.offered_at + interval '10 minutes'
       from jsonb_to_recordset(${given}::jsonb) as s ${columns}`.execute(tx);
+  const withdrawn = chats
+    .filter(({ reactionAtLeastMs }) => reactionAtLeastMs > 0)
+    .map(({ chatId, leftAt, missedAt, reactionAtLeastMs }) => ({
+      chat_id: chatId,
+      offered_at: iso((leftAt ?? missedAt ?? 0) - reactionAtLeastMs),
+    }));
+  await sql`insert into chat_offers (enterprise_id, offer_id, chat_id, kind, to_user_id, note, state, created_at, expires_at)
+    select ${enterpriseId}, gen_random_uuid(), w.chat_id, 'assign', ${people[0]?.userId}, '', 'withdrawn', w.offered_at, w.offered_at + interval '10 minutes'
+    from jsonb_to_recordset(${JSON.stringify(withdrawn)}::jsonb) as w (chat_id uuid, offered_at timestamptz)`.execute(tx);
   const online = people.flatMap(({ userId, online: spans }) =>
     spans.map(([from, until]) => ({ user_id: userId, from: iso(from), until: iso(until) })),
   );

@@ -29,6 +29,7 @@ class Replay {
   readonly #world: World;
   readonly #seed: number;
   readonly #works = new Map<string, number[]>();
+  readonly #reactions = new Map<string, number[]>();
   /** Something has changed, so that a chat may fit an agent */
   #isAsked = false;
   #nextMinute = 0;
@@ -42,9 +43,10 @@ class Replay {
       if (wrapUntil !== null) this.#look(wrapUntil);
       this.#ask();
     });
-    for (const { departmentId, workMs } of world.arrivals) {
+    for (const { departmentId, workMs, reactionMs } of world.arrivals) {
       const key = keyOf(departmentId);
       if (workMs !== null) (this.#works.get(key) ?? this.#works.set(key, []).get(key))?.push(workMs);
+      if (reactionMs !== null) (this.#reactions.get(key) ?? this.#reactions.set(key, []).get(key))?.push(reactionMs);
     }
   }
 
@@ -169,8 +171,9 @@ class Replay {
     guest.version += 1;
     const { version } = guest;
     const refusal = guest.arrival.tries[guest.tried];
-    const ms = Math.min(refusal?.ms ?? guest.arrival.reactionMs, acceptWithinMs);
-    const isTaken = refusal === undefined && guest.arrival.reactionMs <= acceptWithinMs;
+    const reactionMs = refusal?.ms ?? guest.arrival.reactionMs ?? this.#drawReaction(guest.arrival);
+    const ms = Math.min(reactionMs, acceptWithinMs);
+    const isTaken = refusal === undefined && reactionMs <= acceptWithinMs;
     this.#agenda.add(now + ms, orders.offer, (at) => {
       if (guest.version !== version || this.#guests.get(chatId) !== guest) return;
       if (isTaken) this.#take(guest, seat, at);
@@ -212,6 +215,12 @@ class Replay {
   #drawWork({ chatId, departmentId }: Arrival): number {
     const works = this.#works.get(keyOf(departmentId)) ?? [];
     return works.length === 0 ? 0 : pick(works, this.#randomOf(chatId));
+  }
+
+  /** Draws one of the department's reactions, longer than the one that nobody saw the end of. */
+  #drawReaction({ chatId, departmentId, reactionAtLeastMs }: Arrival): number {
+    const longer = (this.#reactions.get(keyOf(departmentId)) ?? []).filter((ms) => ms > reactionAtLeastMs);
+    return longer.length === 0 ? reactionAtLeastMs : pick(longer, this.#randomOf(`reaction ${chatId}`));
   }
 
   #randomOf(text: string): Random {

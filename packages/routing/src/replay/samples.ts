@@ -60,7 +60,17 @@ function comeOf(options: SampleOptions): Came[] {
   return times.map((at, place) => ({
     chat: {
       ...{ chatId: idOf('chat', place), departmentId, at, weight: 100, priority: 5, language: null, languageMs: 0, skills: [] },
-      ...{ agentId: null, agentMs: 0, tries: [], reactionMs: 0, pickedAt: null, missedAt: null, leftAt: null, spells: [] },
+      ...{
+        agentId: null,
+        agentMs: 0,
+        tries: [],
+        reactionMs: null,
+        reactionAtLeastMs: 0,
+        pickedAt: null,
+        missedAt: null,
+        leftAt: null,
+        spells: [],
+      },
     },
     workMs: exponential(meanWorkMs, random),
     patienceMs: exponential(meanPatienceMs, random),
@@ -150,12 +160,14 @@ function live(come: readonly Came[], people: readonly Person[], { drawnOut, miss
     });
     for (const one of busy)
       if (one.until !== null && one.until <= now) {
-        put(one.came.chat.chatId, { pickedAt: now });
+        put(one.came.chat.chatId, { pickedAt: now, reactionMs: one.came.reactionMs });
         one.until = null;
       }
     const isOut = (came: Came) => outOf(came) <= now;
     for (const came of [...waiting, ...busy.filter(({ until }) => until !== null).map((one) => one.came)].filter(isOut))
       put(came.chat.chatId, came.patienceMs < missedAfterMs ? { leftAt: now } : { missedAt: now });
+    for (const { came, until } of busy)
+      if (until !== null && isOut(came)) put(came.chat.chatId, { reactionAtLeastMs: now - (until - came.reactionMs) });
     waiting = waiting.filter((came) => !isOut(came));
     busy = busy.filter(({ came, until }) => until === null || !isOut(came));
     for (; come[next] && (come[next] as Came).chat.at <= now; next += 1) waiting.push(come[next] as Came);
@@ -168,7 +180,6 @@ function live(come: readonly Came[], people: readonly Person[], { drawnOut, miss
       waiting.splice(waiting.indexOf(came), 1);
       idleSince.set(userId, now);
       if (came.reactionMs === 0) put(chatId, { pickedAt: now });
-      else put(chatId, { reactionMs: came.reactionMs });
       busy.push({ came, userId, left: came.workMs, until: came.reactionMs === 0 ? null : now + came.reactionMs });
     }
   }

@@ -77,8 +77,10 @@ export type Arrival = {
   agentMs: number;
   /** Offers that were not accepted, one after the other */
   tries: readonly { ms: number; isDeclined: boolean }[];
-  /** Time from the offer to its acceptance */
-  reactionMs: number;
+  /** Time from the offer to its acceptance; null: nobody accepted it, so one of its department's is drawn */
+  reactionMs: number | null;
+  /** An offer was open so long when its customer left or it was missed: the drawn time is longer */
+  reactionAtLeastMs: number;
   /** Work with it, were it its agent's only chat; null: nobody had it, so one of its department's is drawn */
   workMs: number | null;
   /** Its customer's wait, whatever ended it */

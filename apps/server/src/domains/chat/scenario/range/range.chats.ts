@@ -24,7 +24,12 @@ const toSpell = ({ userId, beganAt, endedAt, suspendedMs }: SpellOfRange, now: D
 });
 
 /** Offers that nobody took, and how long the one took that somebody did. When an offer was declined is read from the next one. */
-function reactionsOf(offers: readonly OfferOfRange[], pickedAt: number | null): Pick<Recorded, 'tries' | 'reactionMs'> {
+type Reactions = Pick<Recorded, 'tries' | 'reactionMs' | 'reactionAtLeastMs'>;
+
+function reactionsOf(made: readonly OfferOfRange[], pickedAt: number | null, endedAt: number | null): Reactions {
+  const offers = made.filter(({ state }) => state !== 'withdrawn');
+  // The customer left, or the chat was missed, while somebody had it on offer.
+  const open = made.at(-1)?.state === 'withdrawn' ? made.at(-1) : undefined;
   const taken = offers.findIndex(({ state }) => state === 'accepted');
   const refused = (taken < 0 ? offers : offers.slice(0, taken)).map(({ state, createdAt, expiresAt }, place) => {
     const limit = expiresAt.getTime() - createdAt.getTime();
@@ -33,7 +38,11 @@ function reactionsOf(offers: readonly OfferOfRange[], pickedAt: number | null): 
     return { ms, isDeclined: state === 'declined' };
   });
   const accepted = offers[taken];
-  return { tries: refused, reactionMs: accepted && pickedAt !== null ? Math.max(0, pickedAt - accepted.createdAt.getTime()) : 0 };
+  return {
+    tries: refused,
+    reactionMs: pickedAt === null ? null : accepted ? Math.max(0, pickedAt - accepted.createdAt.getTime()) : 0,
+    reactionAtLeastMs: open && endedAt !== null ? Math.max(0, endedAt - open.createdAt.getTime()) : 0,
+  };
 }
 
 /**
@@ -65,7 +74,7 @@ export function toRecorded(
         weight: chat.weight,
         priority: chat.priority,
         ...demandsOf(chat.routing),
-        ...reactionsOf(made, first ? first.beganAt.getTime() : null),
+        ...reactionsOf(made, first ? first.beganAt.getTime() : null, (chat.leftAt ?? chat.missedAt)?.getTime() ?? null),
         pickedAt,
         missedAt: chat.missedAt?.getTime() ?? null,
         leftAt: chat.leftAt?.getTime() ?? null,

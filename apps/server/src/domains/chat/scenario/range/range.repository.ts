@@ -68,7 +68,7 @@ export async function listOffers(tx: Read, { enterpriseId, first, last }: Range)
     select o.chat_id, o.to_user_id, o.state, o.created_at, o.expires_at
     from chat_facts f join chat_offers o on o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id
     where f.enterprise_id = ${enterpriseId} and f.local_day between ${first}::date and ${last}::date and not f.is_sandbox
-      and o.kind = 'assign' and o.from_user_id is null and o.state in ('accepted', 'declined', 'expired')
+      and o.kind = 'assign' and o.from_user_id is null and o.state in ('accepted', 'declined', 'expired', 'withdrawn')
     order by o.chat_id, o.created_at`.execute(tx);
   return rows;
 }
