@@ -23,6 +23,7 @@ import { benchReceipts } from './receipts.bench.ts';
 import { benchReport } from './report.bench.ts';
 import { benchRouting } from './routing.bench.ts';
 import { benchRoutingKills } from './routing-kills.bench.ts';
+import { benchScenario } from './scenario.bench.ts';
 import { benchScripts } from './scripts.bench.ts';
 import { benchSend } from './send.bench.ts';
 import { benchStart } from './start.bench.ts';
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   chat: benchChat,
   desk: benchDesk,
   hours: benchHours,
+  whatif: benchScenario,
   inbox: benchInbox,
   links: benchLinks,
   list: benchList,

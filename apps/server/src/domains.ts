@@ -56,6 +56,7 @@ import { chatMonitor } from './domains/chat/monitor/monitor.module.ts';
 import { chatProgram } from './domains/chat/program/program.module.ts';
 import { quickReply } from './domains/chat/quick-reply/quick-reply.module.ts';
 import { chatRule } from './domains/chat/rule/rule.module.ts';
+import { chatScenarios } from './domains/chat/scenario/scenario.module.ts';
 import { chatSearch } from './domains/chat/search/search.module.ts';
 import { siteVisitor } from './domains/chat/site/site.module.ts';
 import { siteForm } from './domains/chat/site-form/site-form.module.ts';
@@ -173,6 +174,7 @@ export const modules: readonly Module[] = [
   chatAnalytics,
   lateChanges,
   chatTargets,
+  chatScenarios,
   chatTranscript,
   chatMonitor,
   chatField,

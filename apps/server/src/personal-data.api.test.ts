@@ -89,6 +89,7 @@ const impersonal: Record<string, readonly string[]> = {
       'quick_reply_words',
       'macros',
       'chat_views',
+      'chat_scenarios',
       'chat_fields',
       'site_forms',
       'site_rules',

@@ -342,6 +342,13 @@ export const calls: Calls = {
     get: { method: 'GET', path: '/e/enterprise/chat/analytics/targets', answer: 'data' },
     save: { method: 'PUT', path: '/e/enterprise/chat/analytics/targets', answer: 'data' },
   },
+  chatScenarios: {
+    list: { method: 'GET', path: '/e/enterprise/chat/scenarios', answer: 'data' },
+    create: { method: 'POST', path: '/e/enterprise/chat/scenarios', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/chat/scenarios/:scenarioId', answer: 'data' },
+    run: { method: 'POST', path: '/e/enterprise/chat/scenarios/:scenarioId/run', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/chat/scenarios/:scenarioId', answer: 'data' },
+  },
   chatHistory: {
     choices: { method: 'GET', path: '/e/enterprise/chat/history/choices', answer: 'data' },
     pdf: { method: 'GET', path: '/e/enterprise/chat/:chatId/transcript.pdf', answer: 'file' },

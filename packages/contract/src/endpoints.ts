@@ -53,6 +53,7 @@ import { chatProgramEndpoints } from './chat/program.ts';
 import { quickReplyEndpoints } from './chat/quick-reply.ts';
 import { chatRoutingEndpoints } from './chat/routing.ts';
 import { chatRuleEndpoints } from './chat/rule.ts';
+import { chatScenarioEndpoints } from './chat/scenario.ts';
 import { chatSideEndpoints } from './chat/side.ts';
 import { siteFormEndpoints } from './chat/site-form.ts';
 import { siteRuleEndpoints } from './chat/site-rule.ts';
@@ -140,6 +141,7 @@ export const endpoints = {
   chatAnalytics: chatAnalyticsEndpoints,
   lateChanges: lateChangeEndpoints,
   chatTargets: chatTargetEndpoints,
+  chatScenarios: chatScenarioEndpoints,
   chatHistory: chatHistoryEndpoints,
   inbox: inboxEndpoints,
   customers: customerEndpoints,

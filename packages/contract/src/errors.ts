@@ -433,6 +433,8 @@ export const errorCatalog = {
   'chat_field.name_taken': { status: 409, data: nothing },
   'chat_field.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
   'chat_field.set_changed': { status: 409, data: nothing },
+  'scenario.not_found': { status: 404, data: nothing },
+  'scenario.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
   'chat_view.not_found': { status: 404, data: nothing },
   'chat_view.too_many': { status: 422, data: z.object({ maximum: z.number() }) },
   'chat_view.set_changed': { status: 409, data: nothing },

@@ -69,6 +69,7 @@ export const faultTexts = {
   'media.kind': 'Choose one of IMAGE, VIDEO and DOCUMENT.',
   'days.backwards': 'The first day is later than the last one.',
   'days.future': 'Choose a first day that has come.',
+  'days.not_over': 'Choose a last day that is over.',
   'days.too_many': 'Choose at most {{maximum}} days.',
   'schedule.past': 'Choose a time in the future.',
   'schedule.too_far': 'Choose a time within the next {{maximum}} days.',

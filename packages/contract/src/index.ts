@@ -105,6 +105,8 @@ export * from './chat/routing.ts';
 export * from './chat/rule.ts';
 export * from './chat/rule-kinds.ts';
 export * from './chat/rule-trace.ts';
+export * from './chat/scenario.ts';
+export * from './chat/scenario-kinds.ts';
 export * from './chat/settings.ts';
 export * from './chat/settings-preview.ts';
 export * from './chat/shown-card.ts';

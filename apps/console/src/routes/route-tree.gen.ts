@@ -51,7 +51,6 @@ import { Route as FrameCampaignsBlacklistRouteImport } from './_frame/campaigns/
 import { Route as FrameCampaignsCalendarRouteImport } from './_frame/campaigns/calendar.ts';
 import { Route as FrameCampaignsRejectRouteImport } from './_frame/campaigns/reject.ts';
 import { Route as FrameChatIndexRouteImport } from './_frame/chat/index.ts';
-import { Route as FrameChatAnalyticsRouteImport } from './_frame/chat/analytics.ts';
 import { Route as FrameChatConversationRouteImport } from './_frame/chat/conversation.ts';
 import { Route as FrameChatHistoryRouteRouteImport } from './_frame/chat/history/route.ts';
 import { Route as FrameChatMonitorRouteRouteImport } from './_frame/chat/monitor/route.ts';
@@ -87,6 +86,8 @@ import { Route as FrameCampaignsCampaignsListIndexRouteImport } from './_frame/c
 import { Route as FrameCampaignsCampaignsListCreateRouteImport } from './_frame/campaigns/campaigns-list/create.ts';
 import { Route as FrameCampaignsReportIndexRouteImport } from './_frame/campaigns/report/index.ts';
 import { Route as FrameCampaignsReportCampaignIdRouteImport } from './_frame/campaigns/report/$campaignId.ts';
+import { Route as FrameChatAnalyticsIndexRouteImport } from './_frame/chat/analytics/index.ts';
+import { Route as FrameChatAnalyticsWhatIfRouteImport } from './_frame/chat/analytics/what-if.ts';
 import { Route as FrameChatHistoryChatIdRouteImport } from './_frame/chat/history/$chatId.ts';
 import { Route as FrameChatMonitorChatIdRouteImport } from './_frame/chat/monitor/$chatId.ts';
 import { Route as FrameCustomerMasterCustomersIndexRouteImport } from './_frame/customer-master/customers/index.ts';
@@ -326,11 +327,6 @@ const FrameChatIndexRoute = FrameChatIndexRouteImport.update({
   path: '/chat/',
   getParentRoute: () => FrameRouteRoute,
 } as any);
-const FrameChatAnalyticsRoute = FrameChatAnalyticsRouteImport.update({
-  id: '/chat/analytics',
-  path: '/chat/analytics',
-  getParentRoute: () => FrameRouteRoute,
-} as any);
 const FrameChatConversationRoute = FrameChatConversationRouteImport.update({
   id: '/chat/conversation',
   path: '/chat/conversation',
@@ -522,6 +518,17 @@ const FrameCampaignsReportCampaignIdRoute =
   FrameCampaignsReportCampaignIdRouteImport.update({
     id: '/campaigns/report/$campaignId',
     path: '/campaigns/report/$campaignId',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameChatAnalyticsIndexRoute = FrameChatAnalyticsIndexRouteImport.update({
+  id: '/chat/analytics/',
+  path: '/chat/analytics/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameChatAnalyticsWhatIfRoute =
+  FrameChatAnalyticsWhatIfRouteImport.update({
+    id: '/chat/analytics/what-if',
+    path: '/chat/analytics/what-if',
     getParentRoute: () => FrameRouteRoute,
   } as any);
 const FrameChatHistoryChatIdRoute = FrameChatHistoryChatIdRouteImport.update({
@@ -724,7 +731,6 @@ export interface FileRoutesByFullPath {
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/campaigns/reject': typeof FrameCampaignsRejectRoute;
-  '/chat/analytics': typeof FrameChatAnalyticsRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -757,6 +763,7 @@ export interface FileRoutesByFullPath {
   '/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
   '/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
   '/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
+  '/chat/analytics/what-if': typeof FrameChatAnalyticsWhatIfRoute;
   '/chat/history/$chatId': typeof FrameChatHistoryChatIdRoute;
   '/chat/monitor/$chatId': typeof FrameChatMonitorChatIdRoute;
   '/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
@@ -771,6 +778,7 @@ export interface FileRoutesByFullPath {
   '/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
   '/campaigns/campaigns-list/': typeof FrameCampaignsCampaignsListIndexRoute;
   '/campaigns/report/': typeof FrameCampaignsReportIndexRoute;
+  '/chat/analytics/': typeof FrameChatAnalyticsIndexRoute;
   '/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -828,7 +836,6 @@ export interface FileRoutesByTo {
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/campaigns/reject': typeof FrameCampaignsRejectRoute;
-  '/chat/analytics': typeof FrameChatAnalyticsRoute;
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -861,6 +868,7 @@ export interface FileRoutesByTo {
   '/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
   '/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
   '/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
+  '/chat/analytics/what-if': typeof FrameChatAnalyticsWhatIfRoute;
   '/chat/history/$chatId': typeof FrameChatHistoryChatIdRoute;
   '/chat/monitor/$chatId': typeof FrameChatMonitorChatIdRoute;
   '/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
@@ -875,6 +883,7 @@ export interface FileRoutesByTo {
   '/campaigns/broadcast': typeof FrameCampaignsBroadcastIndexRoute;
   '/campaigns/campaigns-list': typeof FrameCampaignsCampaignsListIndexRoute;
   '/campaigns/report': typeof FrameCampaignsReportIndexRoute;
+  '/chat/analytics': typeof FrameChatAnalyticsIndexRoute;
   '/customer-master/customers': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile': typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -936,7 +945,6 @@ export interface FileRoutesById {
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
   '/_frame/campaigns/calendar': typeof FrameCampaignsCalendarRoute;
   '/_frame/campaigns/reject': typeof FrameCampaignsRejectRoute;
-  '/_frame/chat/analytics': typeof FrameChatAnalyticsRoute;
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
@@ -969,6 +977,7 @@ export interface FileRoutesById {
   '/_frame/campaigns/broadcast/create': typeof FrameCampaignsBroadcastCreateRoute;
   '/_frame/campaigns/campaigns-list/create': typeof FrameCampaignsCampaignsListCreateRoute;
   '/_frame/campaigns/report/$campaignId': typeof FrameCampaignsReportCampaignIdRoute;
+  '/_frame/chat/analytics/what-if': typeof FrameChatAnalyticsWhatIfRoute;
   '/_frame/chat/history/$chatId': typeof FrameChatHistoryChatIdRoute;
   '/_frame/chat/monitor/$chatId': typeof FrameChatMonitorChatIdRoute;
   '/_frame/customer-master/customers/create': typeof FrameCustomerMasterCustomersCreateRoute;
@@ -983,6 +992,7 @@ export interface FileRoutesById {
   '/_frame/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
   '/_frame/campaigns/campaigns-list/': typeof FrameCampaignsCampaignsListIndexRoute;
   '/_frame/campaigns/report/': typeof FrameCampaignsReportIndexRoute;
+  '/_frame/chat/analytics/': typeof FrameChatAnalyticsIndexRoute;
   '/_frame/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/_frame/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/_frame/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -1043,7 +1053,6 @@ export interface FileRouteTypes {
     | '/campaigns/blacklist'
     | '/campaigns/calendar'
     | '/campaigns/reject'
-    | '/chat/analytics'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
@@ -1076,6 +1085,7 @@ export interface FileRouteTypes {
     | '/campaigns/broadcast/create'
     | '/campaigns/campaigns-list/create'
     | '/campaigns/report/$campaignId'
+    | '/chat/analytics/what-if'
     | '/chat/history/$chatId'
     | '/chat/monitor/$chatId'
     | '/customer-master/customers/create'
@@ -1090,6 +1100,7 @@ export interface FileRouteTypes {
     | '/campaigns/broadcast/'
     | '/campaigns/campaigns-list/'
     | '/campaigns/report/'
+    | '/chat/analytics/'
     | '/customer-master/customers/'
     | '/customer-master/definition/'
     | '/customer-master/uploadfile/'
@@ -1147,7 +1158,6 @@ export interface FileRouteTypes {
     | '/campaigns/blacklist'
     | '/campaigns/calendar'
     | '/campaigns/reject'
-    | '/chat/analytics'
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
@@ -1180,6 +1190,7 @@ export interface FileRouteTypes {
     | '/campaigns/broadcast/create'
     | '/campaigns/campaigns-list/create'
     | '/campaigns/report/$campaignId'
+    | '/chat/analytics/what-if'
     | '/chat/history/$chatId'
     | '/chat/monitor/$chatId'
     | '/customer-master/customers/create'
@@ -1194,6 +1205,7 @@ export interface FileRouteTypes {
     | '/campaigns/broadcast'
     | '/campaigns/campaigns-list'
     | '/campaigns/report'
+    | '/chat/analytics'
     | '/customer-master/customers'
     | '/customer-master/definition'
     | '/customer-master/uploadfile'
@@ -1254,7 +1266,6 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/blacklist'
     | '/_frame/campaigns/calendar'
     | '/_frame/campaigns/reject'
-    | '/_frame/chat/analytics'
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
     | '/_frame/details/myprofile'
@@ -1287,6 +1298,7 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/broadcast/create'
     | '/_frame/campaigns/campaigns-list/create'
     | '/_frame/campaigns/report/$campaignId'
+    | '/_frame/chat/analytics/what-if'
     | '/_frame/chat/history/$chatId'
     | '/_frame/chat/monitor/$chatId'
     | '/_frame/customer-master/customers/create'
@@ -1301,6 +1313,7 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/broadcast/'
     | '/_frame/campaigns/campaigns-list/'
     | '/_frame/campaigns/report/'
+    | '/_frame/chat/analytics/'
     | '/_frame/customer-master/customers/'
     | '/_frame/customer-master/definition/'
     | '/_frame/customer-master/uploadfile/'
@@ -1628,13 +1641,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameChatIndexRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
-    '/_frame/chat/analytics': {
-      id: '/_frame/chat/analytics';
-      path: '/chat/analytics';
-      fullPath: '/chat/analytics';
-      preLoaderRoute: typeof FrameChatAnalyticsRouteImport;
-      parentRoute: typeof FrameRouteRoute;
-    };
     '/_frame/chat/conversation': {
       id: '/_frame/chat/conversation';
       path: '/chat/conversation';
@@ -1878,6 +1884,20 @@ declare module '@tanstack/react-router' {
       path: '/campaigns/report/$campaignId';
       fullPath: '/campaigns/report/$campaignId';
       preLoaderRoute: typeof FrameCampaignsReportCampaignIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/chat/analytics/': {
+      id: '/_frame/chat/analytics/';
+      path: '/chat/analytics';
+      fullPath: '/chat/analytics/';
+      preLoaderRoute: typeof FrameChatAnalyticsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/chat/analytics/what-if': {
+      id: '/_frame/chat/analytics/what-if';
+      path: '/chat/analytics/what-if';
+      fullPath: '/chat/analytics/what-if';
+      preLoaderRoute: typeof FrameChatAnalyticsWhatIfRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/chat/history/$chatId': {
@@ -2185,7 +2205,6 @@ interface FrameRouteRouteChildren {
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
   FrameCampaignsCalendarRoute: typeof FrameCampaignsCalendarRoute;
   FrameCampaignsRejectRoute: typeof FrameCampaignsRejectRoute;
-  FrameChatAnalyticsRoute: typeof FrameChatAnalyticsRoute;
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
@@ -2208,6 +2227,7 @@ interface FrameRouteRouteChildren {
   FrameCampaignsBroadcastCreateRoute: typeof FrameCampaignsBroadcastCreateRoute;
   FrameCampaignsCampaignsListCreateRoute: typeof FrameCampaignsCampaignsListCreateRoute;
   FrameCampaignsReportCampaignIdRoute: typeof FrameCampaignsReportCampaignIdRoute;
+  FrameChatAnalyticsWhatIfRoute: typeof FrameChatAnalyticsWhatIfRoute;
   FrameCustomerMasterCustomersCreateRoute: typeof FrameCustomerMasterCustomersCreateRoute;
   FrameCustomerMasterDefineCustomerCreateRoute: typeof FrameCustomerMasterDefineCustomerCreateRoute;
   FrameCustomerMasterDefinitionAddRoute: typeof FrameCustomerMasterDefinitionAddRoute;
@@ -2219,6 +2239,7 @@ interface FrameRouteRouteChildren {
   FrameCampaignsBroadcastIndexRoute: typeof FrameCampaignsBroadcastIndexRoute;
   FrameCampaignsCampaignsListIndexRoute: typeof FrameCampaignsCampaignsListIndexRoute;
   FrameCampaignsReportIndexRoute: typeof FrameCampaignsReportIndexRoute;
+  FrameChatAnalyticsIndexRoute: typeof FrameChatAnalyticsIndexRoute;
   FrameCustomerMasterCustomersIndexRoute: typeof FrameCustomerMasterCustomersIndexRoute;
   FrameCustomerMasterDefinitionIndexRoute: typeof FrameCustomerMasterDefinitionIndexRoute;
   FrameCustomerMasterUploadfileIndexRoute: typeof FrameCustomerMasterUploadfileIndexRoute;
@@ -2262,7 +2283,6 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
   FrameCampaignsCalendarRoute: FrameCampaignsCalendarRoute,
   FrameCampaignsRejectRoute: FrameCampaignsRejectRoute,
-  FrameChatAnalyticsRoute: FrameChatAnalyticsRoute,
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,
@@ -2288,6 +2308,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCampaignsCampaignsListCreateRoute:
     FrameCampaignsCampaignsListCreateRoute,
   FrameCampaignsReportCampaignIdRoute: FrameCampaignsReportCampaignIdRoute,
+  FrameChatAnalyticsWhatIfRoute: FrameChatAnalyticsWhatIfRoute,
   FrameCustomerMasterCustomersCreateRoute:
     FrameCustomerMasterCustomersCreateRoute,
   FrameCustomerMasterDefineCustomerCreateRoute:
@@ -2302,6 +2323,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCampaignsBroadcastIndexRoute: FrameCampaignsBroadcastIndexRoute,
   FrameCampaignsCampaignsListIndexRoute: FrameCampaignsCampaignsListIndexRoute,
   FrameCampaignsReportIndexRoute: FrameCampaignsReportIndexRoute,
+  FrameChatAnalyticsIndexRoute: FrameChatAnalyticsIndexRoute,
   FrameCustomerMasterCustomersIndexRoute:
     FrameCustomerMasterCustomersIndexRoute,
   FrameCustomerMasterDefinitionIndexRoute:

@@ -93,6 +93,7 @@ export const auditKinds = [
   'journey_walk',
   'stream_report',
   'chat_report',
+  'scenario',
   'integration',
   'audit_settings',
   'api_key',

@@ -112,6 +112,10 @@ export const screens = {
     permissions: ['CHAT.VIEW_ANALYTICS'],
     menu: { group: 'converse', label: 'analytics' },
   },
+  chatScenarios: {
+    path: '/chat/analytics/what-if',
+    permissions: ['CHAT.VIEW_ANALYTICS'],
+  },
   chatMonitor: {
     path: '/chat/monitor',
     permissions: ['CHAT.VIEW_MONITOR'],

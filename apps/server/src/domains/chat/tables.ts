@@ -35,6 +35,7 @@ export const chatTables = ownTables({
     'quickReplyWords',
     'chatFields',
     'chatViews',
+    'chatScenarios',
     'macros',
     'macroRuns',
     'chatRules',

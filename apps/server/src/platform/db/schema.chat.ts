@@ -18,6 +18,8 @@ import type {
   RuleAct,
   RuleEvent,
   RuleGroup,
+  ScenarioChange,
+  ScenarioState,
   ServiceClock,
   SiteConditions,
   SiteFormField,
@@ -486,6 +488,28 @@ export type ChatViewTable = {
 };
 
 /** A macro is of a user, of a department, or of the enterprise. */
+export type ChatScenarioTable = {
+  enterpriseId: string;
+  scenarioId: string;
+  name: string;
+  fromDate: Date;
+  toDate: Date;
+  /** Empty text: chats of no department */
+  departments: string[];
+  changes: Json<ScenarioChange[]>;
+  createdBy: string;
+  createdAt: CreatedAt;
+  state: ScenarioState;
+  failure: Default<string>;
+  /** The run that may tell: a new one takes the place of the one before */
+  runId: string;
+  done: Default<number>;
+  ofAll: Default<number>;
+  toldAt: Date;
+  result: ColumnType<unknown, string | null | undefined, string | null>;
+  finishedAt: Default<Date | null>;
+};
+
 export type MacroTable = {
   enterpriseId: string;
   macroId: string;
@@ -1005,6 +1029,7 @@ export type ChatTables = {
   quickReplyWords: QuickReplyWordTable;
   chatFields: ChatFieldTable;
   chatViews: ChatViewTable;
+  chatScenarios: ChatScenarioTable;
   macros: MacroTable;
   macroRuns: MacroRunTable;
   chatRules: ChatRuleTable;

@@ -888,6 +888,25 @@ export type Columns = {
     version: { type: number; isNullable: false; hasDefault: true };
     waitMinutes: { type: number; isNullable: false; hasDefault: true };
   };
+  chatScenarios: {
+    changes: { type: unknown; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    departments: { type: string[]; isNullable: false; hasDefault: false };
+    done: { type: number; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    failure: { type: string; isNullable: false; hasDefault: true };
+    finishedAt: { type: Date; isNullable: true; hasDefault: false };
+    fromDate: { type: Date; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    ofAll: { type: number; isNullable: false; hasDefault: true };
+    result: { type: unknown; isNullable: true; hasDefault: false };
+    runId: { type: string; isNullable: false; hasDefault: false };
+    scenarioId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    toDate: { type: Date; isNullable: false; hasDefault: false };
+    toldAt: { type: Date; isNullable: false; hasDefault: false };
+  };
   chatSearch: {
     actedOn: { type: Date; isNullable: false; hasDefault: false };
     chatId: { type: string; isNullable: false; hasDefault: false };

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Menu, Skeleton, Text } from '@mantine/core';
 import { noDepartment, screens } from '@parley/contract';
-import { IconDownload, IconHistory, IconMessages, IconRefresh, IconTarget } from '@tabler/icons-react';
+import { IconDownload, IconHistory, IconMessages, IconRefresh, IconRoute, IconTarget } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -76,6 +77,9 @@ export function AnalyticsPage() {
             ) : null}
             <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={report.isFetching} onClick={refresh}>
               {say('refresh')}
+            </Button>
+            <Button component={Link} to="/chat/analytics/what-if" variant="default" leftSection={<IconRoute size={16} aria-hidden />}>
+              {say('whatIf')}
             </Button>
             <Menu position="bottom-end">
               <Menu.Target>

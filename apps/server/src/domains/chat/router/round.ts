@@ -1,12 +1,11 @@
 import { chatStates } from '@parley/contract';
-import { type Assignment, confirm, type Decision, decide, mostInARound, type Waiting } from '@parley/routing';
+import { type Assignment, confirm, type Decision, decide, minuteOf, mostInARound, type Waiting } from '@parley/routing';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { lockDesksOf } from '../desk/desk.repository.ts';
 import { toWaiting } from '../routing/chat.fit.ts';
-import { minuteOf } from './desk.ramp.ts';
 import { giveOut } from './give-out.ts';
 import type { Given } from './given.ts';
 import {

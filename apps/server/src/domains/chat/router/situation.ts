@@ -1,9 +1,8 @@
 import { agentStatuses, type ChatConfig } from '@parley/contract';
-import type { Desk } from '@parley/routing';
+import { type Desk, medianShare, rampLeftOf } from '@parley/routing';
 import type { Read } from '#platform/db/database.ts';
 import { type Closed, findClosed } from '../../account/door.ts';
 import { resolve } from '../settings/settings.rules.ts';
-import { medianShare, rampLeftOf } from './desk.ramp.ts';
 import { type DeskRow, readDepartmentLoads, readDesks, readScopes } from './situation.repository.ts';
 
 /** The settings by which chats are given out. @property of those of a department; null: of the enterprise */
