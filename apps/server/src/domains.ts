@@ -70,6 +70,7 @@ import { privacy } from './domains/customer/privacy/privacy.module.ts';
 import { artifact } from './domains/file/artifact/artifact.module.ts';
 import { file } from './domains/file/file/file.module.ts';
 import { playable } from './domains/file/file/playable.module.ts';
+import { board } from './domains/insight/board/board.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
 import { relay } from './domains/integration/relay/relay.module.ts';
@@ -200,6 +201,7 @@ export const modules: readonly Module[] = [
   widget,
   inbound,
   mailReading,
+  board,
   dashboard,
   sandbox,
 ];

@@ -85,6 +85,7 @@ const impersonal: Record<string, readonly string[]> = {
       'quick_reply_words',
       'macros',
       'chat_views',
+      'boards',
       'chat_fields',
       'site_forms',
       'site_rules',

@@ -1124,6 +1124,7 @@ const elsewhere: Record<string, string> = {
   'assist.translations': 'assist.api.test.ts',
   'assist.counts': 'assist.counts.api.test.ts',
   'assist.replies': 'assist.counts.api.test.ts',
+  'boards.rows': 'board.api.test.ts',
   'macros.list': 'macro.api.test.ts',
   'chatFields.list': 'field.api.test.ts',
   'siteRules.shows': 'site-rule.api.test.ts',

@@ -68,6 +68,10 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     params: { channelId: ids.channel ?? '', siteRuleId: ids.siteRule ?? '' },
     body: { name: text, conditions: {}, act: 'greeting', greeting: text },
   }),
+  'boards.update': (text) => ({
+    params: { boardId: ids.board ?? '' },
+    body: { name: text, tiles: [{ key: 'all', measure: 'chat.incoming', filter: {} }], audience: 'everybody', isShared: true },
+  }),
   'chatViews.update': (text) => ({ params: { viewId: ids.chatView ?? '' }, body: { name: text, filter: { tab: 'waiting' } } }),
   'enterprise.saveGeneral': async (text) => {
     const { general } = (await as(owner).get(endpoints.enterprise.general.path)).json().data;

@@ -137,6 +137,15 @@ export const calls: Calls = {
     message: { method: 'GET', path: '/chatbird/api/reports/messages/detail/:messageId', answer: 'data' },
     export: { method: 'GET', path: '/chatbird/api/reports/messages/export', answer: 'file' },
   },
+  boards: {
+    list: { method: 'GET', path: '/e/enterprise/reports/boards', answer: 'data' },
+    create: { method: 'POST', path: '/e/enterprise/reports/boards', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId', answer: 'data' },
+    update: { method: 'PUT', path: '/e/enterprise/reports/boards/:boardId', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/reports/boards/:boardId', answer: 'data' },
+    figures: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId/figures', answer: 'data' },
+    rows: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId/rows', answer: 'data' },
+  },
   chats: {
     summary: { method: 'GET', path: '/e/enterprise/chat/summary', answer: 'data' },
     history: { method: 'GET', path: '/e/enterprise/chat/history', answer: 'data' },

@@ -66,6 +66,7 @@ import { privacyEndpoints } from './customer/privacy.ts';
 import { artifactEndpoints } from './file/artifact.ts';
 import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
+import { boardEndpoints } from './insight/board.ts';
 import { reportEndpoints } from './insight/report.ts';
 import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
@@ -111,6 +112,7 @@ export const endpoints = {
   artifacts: artifactEndpoints,
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
+  boards: boardEndpoints,
   chats: chatEndpoints,
   chatContacts: chatContactEndpoints,
   agentStatuses: agentStatusEndpoints,

@@ -141,6 +141,8 @@ export * from './format/intl.ts';
 export * from './format/money.ts';
 export * from './format/number.ts';
 export * from './health.ts';
+export * from './insight/board.ts';
+export * from './insight/board-kinds.ts';
 export * from './insight/report.ts';
 export * from './integration/auth-types.ts';
 export * from './integration/integration.ts';

@@ -91,6 +91,7 @@ export const auditKinds = [
   'journey_walk',
   'stream_report',
   'chat_report',
+  'board',
   'integration',
   'audit_settings',
   'api_key',

@@ -1,3 +1,3 @@
 import { ownTables } from '../domain.ts';
 
-export const insightTables = ownTables({ tables: [], grantedReads: {} });
+export const insightTables = ownTables({ tables: ['boards'], grantedReads: {} });

@@ -410,6 +410,19 @@ export type Columns = {
     source: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  boards: {
+    audience: { type: string; isNullable: false; hasDefault: false };
+    boardId: { type: string; isNullable: false; hasDefault: false };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    deptIds: { type: string[]; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isShared: { type: boolean; isNullable: false; hasDefault: true };
+    name: { type: string; isNullable: false; hasDefault: false };
+    ownerId: { type: string; isNullable: false; hasDefault: false };
+    tiles: { type: unknown; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   botSessions: {
     botId: { type: string; isNullable: false; hasDefault: false };
     collected: { type: unknown; isNullable: true; hasDefault: false };

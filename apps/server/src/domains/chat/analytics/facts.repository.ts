@@ -1,4 +1,4 @@
-import { type AnalyticsPart, noDepartment } from '@parley/contract';
+import { type AnalyticsPart, type BoardBy, noDepartment } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Facts } from '#platform/measures/facts.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
@@ -29,45 +29,57 @@ export type Asked = {
   scope: ReadingScope;
   first: string;
   last: string;
+  /** Those alone that began at this moment or later */
+  since?: Date | undefined;
   /** Those alone that began before this moment */
   until: Date | undefined;
   isSandbox: boolean;
-  departmentId: string | undefined;
-  agentId: string | undefined;
-  lastAgentId: string | undefined;
-  channelId: string | undefined;
-  labelId: string | undefined;
+  /** Of any of these; of none: all. With `noDepartment` those of no department as well */
+  departmentIds: readonly string[];
+  agentIds: readonly string[];
+  lastAgentIds: readonly string[];
+  channelIds: readonly string[];
+  labelIds: readonly string[];
 };
 
-const hasHad = (userId: string, isOfSpells: boolean) =>
+const anyOf = (ids: readonly string[]) => sql`any(${[...ids]}::uuid[])`;
+const hasHad = (userIds: readonly string[], isOfSpells: boolean) =>
   isOfSpells
-    ? sql`f.user_id = ${userId}`
-    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${userId})`;
+    ? sql`f.user_id = ${anyOf(userIds)}`
+    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${anyOf(userIds)})`;
+
+function ofDepartments(ids: readonly string[]): RawBuilder<unknown> {
+  const named = ids.filter((id) => id !== noDepartment);
+  const isNamed = sql`f.dept_id = ${anyOf(named)}`;
+  if (named.length === ids.length) return isNamed;
+  return named.length === 0 ? sql`f.dept_id is null` : sql`(f.dept_id is null or ${isNamed})`;
+}
 
 /** The condition on facts `f` of either kind. Of agents' times, those who see their own chats alone, and filters by an agent, ask for that agent's. */
 export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> {
-  const { enterpriseId, userId, scope, first, last, until, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId } = asked;
+  const { enterpriseId, userId, scope, first, last, since, until, isSandbox, departmentIds, agentIds, lastAgentIds, channelIds, labelIds } =
+    asked;
+  const narrowed = (ids: readonly string[], condition: () => RawBuilder<unknown>) => (ids.length === 0 ? [] : [condition()]);
   return sql<boolean>`${sql.join(
     [
       sql`f.enterprise_id = ${enterpriseId}`,
       sql`f.day between ${first}::date and ${last}::date`,
+      ...(since === undefined ? [] : [sql`f.at >= ${since}`]),
       ...(until === undefined ? [] : [sql`f.at < ${until}`]),
       sql`f.is_sandbox = ${isSandbox}`,
-      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad(userId, isOfSpells) : inDepartments(scope)]),
-      ...(departmentId === undefined ? [] : [departmentId === noDepartment ? sql`f.dept_id is null` : sql`f.dept_id = ${departmentId}`]),
-      ...(agentId === undefined ? [] : [hasHad(agentId, isOfSpells)]),
-      ...(lastAgentId === undefined ? [] : [sql`f.last_agent_id = ${lastAgentId}`]),
-      ...(channelId === undefined ? [] : [sql`f.channel_id = ${channelId}`]),
-      ...(labelId === undefined
-        ? []
-        : [
-            sql`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${labelId})`,
-          ]),
+      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad([userId], isOfSpells) : inDepartments(scope)]),
+      ...narrowed(departmentIds, () => ofDepartments(departmentIds)),
+      ...narrowed(agentIds, () => hasHad(agentIds, isOfSpells)),
+      ...narrowed(lastAgentIds, () => sql`f.last_agent_id = ${anyOf(lastAgentIds)}`),
+      ...narrowed(channelIds, () => sql`f.channel_id = ${anyOf(channelIds)}`),
+      ...narrowed(labelIds, () => hasLabel(labelIds)),
     ],
     sql` and `,
   )}`;
 }
 
+const hasLabel = (ids: readonly string[]) =>
+  sql`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${anyOf(ids)})`;
 const inDepartments = (departments: readonly string[]) => sql`(f.dept_id is null or f.dept_id = any(${[...departments]}::uuid[]))`;
 
 /** Monday 0 to Sunday 6. */
@@ -84,9 +96,10 @@ export const keys = {
   lastAgent: { key: sql`f.last_agent_id` },
 };
 
-/** One fact for each label of a chat. */
-export const labelFacts: Facts = sql`(select m.label_id, f.* from ${chatFacts} f
+/** One fact for each label of its chat. */
+export const byLabel = (facts: Facts): Facts => sql`(select m.label_id, f.* from ${facts} f
   join chat_label_marks m on m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id)`;
+export const labelFacts = byLabel(chatFacts);
 
 /** The part of each kind that a chat is in: text, empty where it has none. */
 export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Object.fromEntries(
@@ -101,3 +114,24 @@ export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Objec
     outcome: sql`f.outcome`,
   }).map(([by, key]) => [by, sql<string>`coalesce((${key})::text, '')`]),
 ) as Record<AnalyticsPart, RawBuilder<string>>;
+
+/** The key of the parts into which boards divide figures; undefined: one whole. The agent of a chat is the last one. */
+export function keyOf(by: BoardBy, isOfSpells: boolean): RawBuilder<string> | undefined {
+  if (by === 'none') return undefined;
+  const columns = {
+    day: sql`f.day`,
+    hour: sql`f.hour`,
+    department: sql`f.dept_id`,
+    agent: isOfSpells ? sql`f.user_id` : sql`f.last_agent_id`,
+    channel: sql`f.channel_id`,
+    label: sql`f.label_id`,
+  };
+  return sql<string>`coalesce((${columns[by]})::text, '')`;
+}
+
+/** The condition of one of these parts on facts without a row for each label. */
+export const isOfPart = ({ by, part }: { by: BoardBy; part: string }, isOfSpells: boolean): RawBuilder<boolean> =>
+  by === 'label'
+    ? sql<boolean>`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id
+        and m.label_id::text = ${part})`
+    : sql<boolean>`${keyOf(by, isOfSpells) ?? sql`''`} = ${part}`;
