@@ -905,6 +905,7 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.tables': 'analytics.queries.test.ts',
   'chatAnalytics.explain': 'explain-drawer.test.tsx',
   'chatAnalytics.rows': 'analytics.queries.test.ts',
+  'boards.rows': 'board-pages.test.tsx',
   'chatAnalytics.download': 'analytics.queries.test.ts',
 };
 

@@ -10,6 +10,7 @@ import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { countOf } from '../shared/figures/show-figure.ts';
 import classes from './analytics.module.css';
 import { csvPath, filterOf, reportQuery, tablesQuery } from './analytics.queries.ts';
 import { AnalyticsSearch, noCell, type OpenRows } from './analytics.search.ts';
@@ -20,7 +21,6 @@ import { AnalyticsTables } from './analytics-tables.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
-import { countOf } from './show-figure.ts';
 
 /** Figures of the chats that began in a range of days (screens 2.5). Each number opens the chats that it counts. */
 export function AnalyticsPage() {
