@@ -173,7 +173,12 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   await client.put(endpoints.siteForms.save.path.replace(':channelId', channel.id), form);
   const kept = { name: `${marker} view`, scope: 'enterprise', filter: { tab: 'waiting', text: marker } };
   const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
-  const figures = { name: `${marker} board`, tiles: [{ key: 'all', measure: 'chat.incoming', filter: {} }], audience: 'everybody', isShared: true };
+  const figures = {
+    name: `${marker} board`,
+    tiles: [{ key: 'all', measure: 'chat.incoming', filter: {} }],
+    audience: 'everybody',
+    isShared: true,
+  };
   const board = (await client.post(endpoints.boards.create.path, figures)).json().data;
   const timely = { name: `${marker} policy`, firstAmberSeconds: 60 };
   const agentStatus = (await client.post(endpoints.agentStatuses.create.path, { name: `${marker} status`, base: 2 })).json().data;

@@ -146,6 +146,23 @@ export const calls: Calls = {
     figures: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId/figures', answer: 'data' },
     rows: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId/rows', answer: 'data' },
   },
+  reportAlerts: {
+    list: { method: 'GET', path: '/e/enterprise/reports/alerts', answer: 'data' },
+    create: { method: 'POST', path: '/e/enterprise/reports/alerts', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/reports/alerts/:reportAlertId', answer: 'data' },
+    update: { method: 'PUT', path: '/e/enterprise/reports/alerts/:reportAlertId', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/reports/alerts/:reportAlertId', answer: 'data' },
+  },
+  reportSchedules: {
+    list: { method: 'GET', path: '/e/enterprise/reports/schedules', answer: 'data' },
+    create: { method: 'POST', path: '/e/enterprise/reports/schedules', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/reports/schedules/:scheduleId', answer: 'data' },
+    update: { method: 'PUT', path: '/e/enterprise/reports/schedules/:scheduleId', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/reports/schedules/:scheduleId', answer: 'data' },
+    leave: { method: 'POST', path: '/e/enterprise/reports/schedules/:scheduleId/leave', answer: 'data' },
+    send: { method: 'POST', path: '/e/enterprise/reports/schedules/:scheduleId/send', answer: 'data' },
+    deliveries: { method: 'GET', path: '/e/enterprise/reports/schedules/:scheduleId/deliveries', answer: 'data' },
+  },
   chats: {
     summary: { method: 'GET', path: '/e/enterprise/chat/summary', answer: 'data' },
     history: { method: 'GET', path: '/e/enterprise/chat/history', answer: 'data' },

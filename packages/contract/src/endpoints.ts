@@ -68,6 +68,8 @@ import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
 import { boardEndpoints } from './insight/board.ts';
 import { reportEndpoints } from './insight/report.ts';
+import { reportAlertEndpoints } from './insight/report-alert.ts';
+import { reportScheduleEndpoints } from './insight/report-schedule.ts';
 import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
@@ -113,6 +115,8 @@ export const endpoints = {
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
   boards: boardEndpoints,
+  reportAlerts: reportAlertEndpoints,
+  reportSchedules: reportScheduleEndpoints,
   chats: chatEndpoints,
   chatContacts: chatContactEndpoints,
   agentStatuses: agentStatusEndpoints,

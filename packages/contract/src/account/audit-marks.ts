@@ -92,6 +92,8 @@ export const auditKinds = [
   'stream_report',
   'chat_report',
   'board',
+  'report_alert',
+  'report_schedule',
   'integration',
   'audit_settings',
   'api_key',

@@ -15,6 +15,7 @@ export {
   readFigureNames,
   readFigureRows,
   readFigures,
+  rowsOfFigure,
   unitOf,
 } from './analytics/analytics.figures.ts';
 

@@ -1,3 +1,3 @@
 import { ownTables } from '../domain.ts';
 
-export const insightTables = ownTables({ tables: ['boards'], grantedReads: {} });
+export const insightTables = ownTables({ tables: ['boards', 'reportAlerts', 'reportSchedules', 'reportDeliveries'], grantedReads: {} });

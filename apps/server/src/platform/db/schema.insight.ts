@@ -1,4 +1,15 @@
-import type { BoardAudience, BoardTile } from '@parley/contract';
+import type {
+  AlertDirection,
+  AlertHold,
+  AlertState,
+  AnalyticsMeasure,
+  BoardAudience,
+  BoardTile,
+  DeliveryOutcome,
+  DeliveryReason,
+  FigureFilter,
+  ScheduleRhythm,
+} from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -19,4 +30,72 @@ export type BoardTable = {
   deletedAt: ColumnType<Date | null, undefined, Date | null>;
 };
 
-export type InsightTables = { boards: BoardTable };
+export type ReportAlertTable = {
+  enterpriseId: string;
+  reportAlertId: string;
+  ownerId: string;
+  name: string;
+  measure: AnalyticsMeasure;
+  filter: Json<FigureFilter>;
+  windowMinutes: number;
+  direction: AlertDirection;
+  /** In the unit of the measure */
+  value: number;
+  leastRows: number;
+  /** '': no quiet hours */
+  quietFrom: Default<string>;
+  quietUntil: Default<string>;
+  userIds: Default<string[]>;
+  isActive: Default<boolean>;
+  state: Default<AlertState>;
+  stateSince: Date;
+  /** Of one that is over: since when its figure is back; null: it is not */
+  backSince: Date | null;
+  lastValue: number | null;
+  lookedAt: Date | null;
+  hold: Default<Exclude<AlertHold, 'off'>>;
+  nextAt: Date;
+  version: Default<number>;
+};
+
+export type ReportScheduleTable = {
+  enterpriseId: string;
+  scheduleId: string;
+  ownerId: string;
+  boardId: string;
+  rhythm: ScheduleRhythm;
+  /** Monday is 1 */
+  weekday: number;
+  monthDay: number;
+  /** By the clocks of the enterprise, '08:00' */
+  atTime: string;
+  userIds: string[];
+  onlyWithRows: Default<boolean>;
+  isActive: Default<boolean>;
+  nextDueAt: Date;
+  lastDueAt: Date | null;
+  version: Default<number>;
+};
+
+/** One mail to one user at one time. */
+export type ReportDeliveryTable = {
+  enterpriseId: string;
+  scheduleId: string;
+  dueAt: Date;
+  userId: string;
+  state: DeliveryOutcome;
+  reason: Default<DeliveryReason>;
+  tries: Default<number>;
+  /** Of one that is due: when it is tried; of one that is being sent: when it counts as broken off */
+  nextAt: Date;
+  stateAt: Date;
+  isLate: Default<boolean>;
+  isAsked: Default<boolean>;
+};
+
+export type InsightTables = {
+  boards: BoardTable;
+  reportAlerts: ReportAlertTable;
+  reportSchedules: ReportScheduleTable;
+  reportDeliveries: ReportDeliveryTable;
+};

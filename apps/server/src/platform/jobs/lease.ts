@@ -28,7 +28,9 @@ export type Work = {
     | 'search'
     | 'monitor'
     | 'alarm'
-    | 'mailbox';
+    | 'mailbox'
+    | 'reportAlerts'
+    | 'reportMails';
   workId: string;
 };
 

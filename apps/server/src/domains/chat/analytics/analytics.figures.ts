@@ -54,6 +54,12 @@ function toAsked(enterpriseId: string, reader: FigureReader, { measures, filter,
   };
 }
 
+/** Rows that a value is of: of a share those of its whole. */
+export function rowsOfFigure(measure: AnalyticsMeasure, figures: ReadonlyMap<string, Figure>): number {
+  const { kind } = measureOf(measure);
+  return figures.get('ratio' in kind ? kind.ratio[1] : measure)?.count ?? 0;
+}
+
 /** All measures that these are made of: a share reads both of its parts. */
 const withParts = (codes: readonly AnalyticsMeasure[]) => {
   const parts = codes.flatMap((code) => {

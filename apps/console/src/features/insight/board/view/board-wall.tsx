@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import type { BoardFigures } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../../lib/format.ts';
@@ -12,7 +12,14 @@ type Props = { name: string; figures: BoardFigures | undefined; hasFailed: boole
 export function BoardWall({ name, figures, hasFailed, onExit, children }: Props) {
   const say = useWords(boardWords.view);
   return (
-    <section className={classes.wall} aria-label={name}>
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={onExit}
+      title={name}
+      classNames={{ header: classes.wallTitle, body: classes.wall, content: classes.wallGround }}
+    >
       <header className={classes.wallHead}>
         <h1>{name}</h1>
         {figures ? (
@@ -25,6 +32,6 @@ export function BoardWall({ name, figures, hasFailed, onExit, children }: Props)
         </Button>
       </header>
       {children}
-    </section>
+    </Modal>
   );
 }
