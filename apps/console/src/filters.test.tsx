@@ -906,6 +906,8 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.explain': 'explain-drawer.test.tsx',
   'chatAnalytics.rows': 'analytics.queries.test.ts',
   'boards.rows': 'board-pages.test.tsx',
+  'boards.readers': 'alert-pages.test.tsx',
+  'reportSchedules.deliveries': 'schedule-pages.test.tsx',
   'chatAnalytics.download': 'analytics.queries.test.ts',
 };
 

@@ -86,6 +86,8 @@ const impersonal: Record<string, readonly string[]> = {
       'macros',
       'chat_views',
       'boards',
+      'report_alerts',
+      'report_schedules',
       'chat_fields',
       'site_forms',
       'site_rules',
@@ -131,6 +133,8 @@ const impersonal: Record<string, readonly string[]> = {
       'agent_skills',
       'skill_needs',
       'macro_runs',
+      // Times of mails to users of the enterprise
+      'report_deliveries',
       'chat_numbers',
       // Times of a chat, and the users who had it; nothing of its customer
       'chat_facts',

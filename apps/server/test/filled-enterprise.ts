@@ -180,6 +180,10 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     isShared: true,
   };
   const board = (await client.post(endpoints.boards.create.path, figures)).json().data;
+  const watched = { name: `${marker} alert`, measure: 'chat.waitMedian', filter: {}, windowMinutes: 60, direction: 'above', value: 60_000 };
+  const reportAlert = (await client.post(endpoints.reportAlerts.create.path, watched)).json().data;
+  const mailed = { boardId: board.id, rhythm: 'daily', time: '08:00', userIds: [owner.userId], isActive: false };
+  const reportSchedule = (await client.post(endpoints.reportSchedules.create.path, mailed)).json().data;
   const timely = { name: `${marker} policy`, firstAmberSeconds: 60 };
   const agentStatus = (await client.post(endpoints.agentStatuses.create.path, { name: `${marker} status`, base: 2 })).json().data;
   const skill = (await client.post(endpoints.skills.create.path, { name: `${marker} skill` })).json().data;
@@ -252,6 +256,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     siteRule: siteRule.id,
     chatView: chatView.id,
     board: board.id,
+    reportAlert: reportAlert.id,
+    reportSchedule: reportSchedule.id,
     later,
     room,
     recording,

@@ -1125,6 +1125,8 @@ const elsewhere: Record<string, string> = {
   'assist.counts': 'assist.counts.api.test.ts',
   'assist.replies': 'assist.counts.api.test.ts',
   'boards.rows': 'board.api.test.ts',
+  'boards.readers': 'board.api.test.ts',
+  'reportSchedules.deliveries': 'pages alone: schedule.api.test.ts',
   'macros.list': 'macro.api.test.ts',
   'chatFields.list': 'field.api.test.ts',
   'siteRules.shows': 'site-rule.api.test.ts',

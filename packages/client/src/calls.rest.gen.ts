@@ -144,6 +144,7 @@ export const calls: Calls = {
     update: { method: 'PUT', path: '/e/enterprise/reports/boards/:boardId', answer: 'data' },
     remove: { method: 'DELETE', path: '/e/enterprise/reports/boards/:boardId', answer: 'data' },
     figures: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId/figures', answer: 'data' },
+    readers: { method: 'GET', path: '/e/enterprise/reports/readers', answer: 'data' },
     rows: { method: 'GET', path: '/e/enterprise/reports/boards/:boardId/rows', answer: 'data' },
   },
   reportAlerts: {

@@ -43,7 +43,9 @@ import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
 import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
 import { Route as FrameBoardsIndexRouteImport } from './_frame/boards/index.ts';
+import { Route as FrameBoardsAlertsRouteImport } from './_frame/boards/alerts.ts';
 import { Route as FrameBoardsCreateRouteImport } from './_frame/boards/create.ts';
+import { Route as FrameBoardsSchedulesRouteImport } from './_frame/boards/schedules.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
 import { Route as FrameCampaignsIndexRouteImport } from './_frame/campaigns/index.ts';
@@ -288,9 +290,19 @@ const FrameBoardsIndexRoute = FrameBoardsIndexRouteImport.update({
   path: '/boards/',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameBoardsAlertsRoute = FrameBoardsAlertsRouteImport.update({
+  id: '/boards/alerts',
+  path: '/boards/alerts',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameBoardsCreateRoute = FrameBoardsCreateRouteImport.update({
   id: '/boards/create',
   path: '/boards/create',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBoardsSchedulesRoute = FrameBoardsSchedulesRouteImport.update({
+  id: '/boards/schedules',
+  path: '/boards/schedules',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameBotsIndexRoute = FrameBotsIndexRouteImport.update({
@@ -736,7 +748,9 @@ export interface FileRoutesByFullPath {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/boards/create': typeof FrameBoardsCreateRoute;
+  '/boards/schedules': typeof FrameBoardsSchedulesRoute;
   '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -843,7 +857,9 @@ export interface FileRoutesByTo {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/boards/create': typeof FrameBoardsCreateRoute;
+  '/boards/schedules': typeof FrameBoardsSchedulesRoute;
   '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -954,7 +970,9 @@ export interface FileRoutesById {
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
   '/_frame/admin/trash': typeof FrameAdminTrashRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
+  '/_frame/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/_frame/boards/create': typeof FrameBoardsCreateRoute;
+  '/_frame/boards/schedules': typeof FrameBoardsSchedulesRoute;
   '/_frame/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/_frame/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -1064,7 +1082,9 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/boards/alerts'
     | '/boards/create'
+    | '/boards/schedules'
     | '/campaigns/activity-list'
     | '/campaigns/approved'
     | '/campaigns/blacklist'
@@ -1171,7 +1191,9 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/boards/alerts'
     | '/boards/create'
+    | '/boards/schedules'
     | '/campaigns/activity-list'
     | '/campaigns/approved'
     | '/campaigns/blacklist'
@@ -1281,7 +1303,9 @@ export interface FileRouteTypes {
     | '/_frame/admin/sso'
     | '/_frame/admin/trash'
     | '/_frame/admin/users'
+    | '/_frame/boards/alerts'
     | '/_frame/boards/create'
+    | '/_frame/boards/schedules'
     | '/_frame/campaigns/activity-list'
     | '/_frame/campaigns/approved'
     | '/_frame/campaigns/blacklist'
@@ -1607,11 +1631,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameBoardsIndexRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/boards/alerts': {
+      id: '/_frame/boards/alerts';
+      path: '/boards/alerts';
+      fullPath: '/boards/alerts';
+      preLoaderRoute: typeof FrameBoardsAlertsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/boards/create': {
       id: '/_frame/boards/create';
       path: '/boards/create';
       fullPath: '/boards/create';
       preLoaderRoute: typeof FrameBoardsCreateRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/boards/schedules': {
+      id: '/_frame/boards/schedules';
+      path: '/boards/schedules';
+      fullPath: '/boards/schedules';
+      preLoaderRoute: typeof FrameBoardsSchedulesRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/bots/': {
@@ -2236,7 +2274,9 @@ interface FrameRouteRouteChildren {
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
   FrameAdminTrashRoute: typeof FrameAdminTrashRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
+  FrameBoardsAlertsRoute: typeof FrameBoardsAlertsRoute;
   FrameBoardsCreateRoute: typeof FrameBoardsCreateRoute;
+  FrameBoardsSchedulesRoute: typeof FrameBoardsSchedulesRoute;
   FrameCampaignsActivityListRoute: typeof FrameCampaignsActivityListRoute;
   FrameCampaignsApprovedRoute: typeof FrameCampaignsApprovedRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
@@ -2316,7 +2356,9 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminSsoRoute: FrameAdminSsoRoute,
   FrameAdminTrashRoute: FrameAdminTrashRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
+  FrameBoardsAlertsRoute: FrameBoardsAlertsRoute,
   FrameBoardsCreateRoute: FrameBoardsCreateRoute,
+  FrameBoardsSchedulesRoute: FrameBoardsSchedulesRoute,
   FrameCampaignsActivityListRoute: FrameCampaignsActivityListRoute,
   FrameCampaignsApprovedRoute: FrameCampaignsApprovedRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,

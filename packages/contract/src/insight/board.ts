@@ -182,6 +182,15 @@ export const boardEndpoints = {
     params: BoardParams,
     answer: BoardFigures,
   }),
+  readers: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/reports/readers',
+    summary: 'Active users who may see figures of chats, by name; the first fifty',
+    tag,
+    access: write,
+    query: z.object({ name: text(120).default('') }),
+    answer: z.array(z.object({ id: Id, name: z.string() })),
+  }),
   rows: defineEndpoint({
     method: 'GET',
     path: `${base}/:boardId/rows`,

@@ -40,6 +40,8 @@ export const ReportAlert = ReportAlertSave.omit({ userIds: true })
     people: z.array(Person),
     owner: Person,
     isOwn: z.boolean(),
+    /** Its owner and administrators change it */
+    canEdit: z.boolean(),
     state: z.enum(alertStates),
     /** Since when it has this state */
     since: Instant,
@@ -62,7 +64,7 @@ export const reportAlertEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: base,
-    summary: "The caller's alerts, and those by which they are told, by name",
+    summary: "The caller's alerts, and those by which they are told, by name; administrators see all",
     tag,
     access,
     answer: z.array(ReportAlert),
@@ -89,7 +91,7 @@ export const reportAlertEndpoints = {
   update: defineEndpoint({
     method: 'PUT',
     path: `${base}/:reportAlertId`,
-    summary: 'Change an alert of the own; it begins quiet',
+    summary: 'Change an alert; it begins quiet',
     audit: leaves('report_alert', 'edit'),
     tag,
     access,
@@ -100,7 +102,7 @@ export const reportAlertEndpoints = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: `${base}/:reportAlertId`,
-    summary: 'Delete an alert of the own',
+    summary: 'Delete an alert',
     audit: leaves('report_alert', 'delete'),
     tag,
     access,

@@ -10,7 +10,7 @@ export type ScheduleRhythm = (typeof scheduleRhythms)[number];
 export const deliveryOutcomes = ['DUE', 'SENDING', 'SENT', 'SKIPPED', 'FAILED'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 /** `right`: the recipient may not see figures of chats; `inactive`: they are no active user; `board`: it is gone, or not shared with them; `rows`: nothing was counted */
-export const deliveryReasons = ['', 'right', 'inactive', 'board', 'rows', 'mail', 'interrupted', 'figures'] as const;
+export const deliveryReasons = ['', 'right', 'inactive', 'board', 'rows', 'mail', 'interrupted'] as const;
 export type DeliveryReason = (typeof deliveryReasons)[number];
 /** Tries of one mail, with the minutes before the next one. */
 export const deliveryTries = 3;

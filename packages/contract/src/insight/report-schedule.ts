@@ -34,6 +34,8 @@ export const ReportSchedule = ReportScheduleSave.omit({ userIds: true, boardId: 
     people: z.array(Person.extend({ isFit: z.boolean() })),
     owner: Person,
     isOwn: z.boolean(),
+    /** Its owner and administrators change it */
+    canEdit: z.boolean(),
     isRecipient: z.boolean(),
     /** Null: it is switched off, or its owner is gone */
     nextDueAt: Instant.nullable(),
@@ -70,7 +72,7 @@ export const reportScheduleEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: base,
-    summary: "The caller's schedules, and those that mail them a board",
+    summary: "The caller's schedules, and those that mail them a board; administrators see all",
     tag,
     access,
     answer: z.array(ReportSchedule),
@@ -97,7 +99,7 @@ export const reportScheduleEndpoints = {
   update: defineEndpoint({
     method: 'PUT',
     path: `${base}/:scheduleId`,
-    summary: 'Change a schedule of the own',
+    summary: 'Change a schedule',
     audit: leaves('report_schedule', 'edit'),
     tag,
     access,
@@ -108,7 +110,7 @@ export const reportScheduleEndpoints = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: `${base}/:scheduleId`,
-    summary: 'Delete a schedule of the own',
+    summary: 'Delete a schedule',
     audit: leaves('report_schedule', 'delete'),
     tag,
     access,

@@ -15,7 +15,9 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { boardWords } from '../../../locales/board.ts';
 import { useCan } from '../../account/shared/me.ts';
-import { boardsQuery, useRemoveBoard } from './board.queries.ts';
+import { boardsQuery } from '../shared/board-choices.ts';
+import { ReportTabs } from '../shared/report-tabs.tsx';
+import { useRemoveBoard } from './board.queries.ts';
 
 /** Boards of the reader's own and those that are shared with them. */
 export function BoardListPage() {
@@ -31,6 +33,7 @@ export function BoardListPage() {
   return (
     <div>
       <PageHeader title={say('title')} subtitle={say('subtitle')} actions={boards.data?.length ? create : null} />
+      <ReportTabs section="boards" />
       <DataTable
         label={say('title')}
         columns={columns}

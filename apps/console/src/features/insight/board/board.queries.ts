@@ -1,16 +1,11 @@
 import type { BoardSave } from '@parley/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { boardKeys } from '../shared/board-choices.ts';
 import type { BoardSearch } from './board.search.ts';
 
-export const boardKeys = { all: ['boards'] } as const;
 /** Figures that somebody looks at are read again after it; on a wall much sooner. Those of a hidden tab are not. */
 const refreshMs = { screen: 60_000, wall: 15_000 } as const;
-
-export const boardsQuery = queryOptions({
-  queryKey: [...boardKeys.all, 'list'],
-  queryFn: ({ signal }) => api.boards.list({}, { signal }),
-});
 
 export const boardQuery = (boardId: string) =>
   queryOptions({

@@ -14,10 +14,11 @@ export const findAlert = (tx: Read, enterpriseId: string, alertId: string): Prom
 export const lockAlert = (tx: Tx, enterpriseId: string, alertId: string): Promise<AlertRow | undefined> =>
   alerts(tx, enterpriseId).where('a.reportAlertId', '=', alertId).forUpdate('a').executeTakeFirst();
 
-/** Alerts of a user and those that tell them. */
-export const listAlerts = (tx: Read, enterpriseId: string, userId: string): Promise<AlertRow[]> =>
+/** Somebody who sees what is their own and what names them; an administrator sees all. */
+type Reader = { userId: string; isAdministrator: boolean };
+export const listAlerts = (tx: Read, enterpriseId: string, { userId, isAdministrator }: Reader): Promise<AlertRow[]> =>
   alerts(tx, enterpriseId)
-    .where(sql<boolean>`(a.owner_id = ${userId} or ${userId}::uuid = any(a.user_ids))`)
+    .where(sql<boolean>`(${isAdministrator} or a.owner_id = ${userId} or ${userId}::uuid = any(a.user_ids))`)
     .orderBy(sql`lower(a.name)`)
     .orderBy('a.reportAlertId')
     .execute();

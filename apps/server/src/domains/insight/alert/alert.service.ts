@@ -21,6 +21,9 @@ import {
   updateAlert,
 } from './alert.repository.ts';
 
+/** Administrators see all chats. */
+const mayChange = ({ actor }: Ctx, { ownerId }: AlertRow): boolean => ownerId === actor.userId || actor.isAdministrator;
+const sees = (ctx: Ctx, row: AlertRow): boolean => mayChange(ctx, row) || row.userIds.includes(ctx.actor.userId);
 const alertNotFound = () => new DomainError('report_alert.not_found', 'No such alert.', {});
 
 async function present(ctx: Ctx, tx: Read, row: AlertRow): Promise<ReportAlert> {
@@ -41,10 +44,11 @@ async function present(ctx: Ctx, tx: Read, row: AlertRow): Promise<ReportAlert> 
     isActive: row.isActive,
     owner: { id: row.ownerId, name: owner },
     isOwn: row.ownerId === ctx.actor.userId,
+    canEdit: mayChange(ctx, row),
     state: row.state,
     since: row.stateSince.toISOString(),
-    // Those who are told read what its owner may see; the list shows its last figure to the owner alone.
-    lastValue: row.ownerId === ctx.actor.userId ? row.lastValue : null,
+    // It is what its owner may see: others read it in the notice, if they may.
+    lastValue: mayChange(ctx, row) ? row.lastValue : null,
     lookedAt: row.lookedAt?.toISOString() ?? null,
     hold: row.isActive ? row.hold : 'off',
     version: row.version,
@@ -54,11 +58,9 @@ async function present(ctx: Ctx, tx: Read, row: AlertRow): Promise<ReportAlert> 
 export const readAlerts = (ctx: Ctx): Promise<ReportAlert[]> =>
   ctx.read(async (tx) => {
     const found: ReportAlert[] = [];
-    for (const row of await listAlerts(tx, ctx.enterpriseId, ctx.actor.userId)) found.push(await present(ctx, tx, row));
+    for (const row of await listAlerts(tx, ctx.enterpriseId, ctx.actor)) found.push(await present(ctx, tx, row));
     return found;
   });
-
-const sees = ({ actor }: Ctx, { ownerId, userIds }: AlertRow): boolean => ownerId === actor.userId || userIds.includes(actor.userId);
 
 /** @throws DomainError report_alert.not_found */
 export const readAlert = (ctx: Ctx, alertId: string): Promise<ReportAlert> =>
@@ -68,18 +70,18 @@ export const readAlert = (ctx: Ctx, alertId: string): Promise<ReportAlert> =>
     return present(ctx, tx, row);
   });
 
-/** An alert of the caller's to change. @throws DomainError report_alert.not_found, or 1403 for one of others */
+/** An alert to change. @throws DomainError report_alert.not_found, or 1403 for one of others */
 async function accessAlert(tx: Tx, ctx: Ctx, alertId: string): Promise<AlertRow> {
   const row = await lockAlert(tx, ctx.enterpriseId, alertId);
   if (!row || !sees(ctx, row)) throw alertNotFound();
-  if (row.ownerId !== ctx.actor.userId) throw accessDenied(['CHAT.VIEW_ANALYTICS']);
+  if (!mayChange(ctx, row)) throw accessDenied(['CHAT.VIEW_ANALYTICS']);
   return row;
 }
 
 /** The columns of a save; whatever it changes, the alert begins quiet. @throws DomainError request.invalid */
 async function toColumns(ctx: Ctx, tx: Tx, save: ReportAlertSave, former?: AlertRow) {
   const known = new Set([...(former ? idsOfFilter(former.filter) : []), ...(former?.userIds ?? [])]);
-  const userIds = [...new Set(save.userIds)].filter((id) => id !== ctx.actor.userId);
+  const userIds = [...new Set(save.userIds)].filter((id) => id !== (former?.ownerId ?? ctx.actor.userId));
   const readers = new Set((await listReaders(ctx, tx, userIds)).map(({ userId }) => userId));
   const strangers = userIds.filter((id) => !readers.has(id) && !known.has(id));
   const faults = [

@@ -243,6 +243,16 @@ test('a tile shows its reader what they may see, and where they may not, names n
     expect((await answer).json().code).toBe('1403');
 });
 
+test('users who may see figures of chats are found by name', async () => {
+  const { admin, makeReader } = await chatting();
+  const { name } = await makeReader(['CHAT.VIEW_ANALYTICS'], 'own');
+  await makeReader(['CHAT.HANDLE'], 'own');
+  const found = async (by: string) =>
+    (await as(admin).get(`${calls.readers.path}?name=${encodeURIComponent(by)}`)).json().data.map((one: { name: string }) => one.name);
+  expect(await found('')).toEqual(['Ada', name]);
+  expect(await found(name.toUpperCase())).toEqual([name]);
+});
+
 test('counts of chats are the measures whose unit is chats', () => {
   expect(analyticsMeasures.filter((measure) => isCountOfChats(measure) !== (unitOf(measure) === 'chats'))).toEqual([]);
 });

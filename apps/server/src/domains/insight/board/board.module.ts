@@ -3,6 +3,7 @@ import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { boardBin } from './board.bin.ts';
+import { findReaders } from './board.readers.ts';
 import { boardRecord } from './board.record.ts';
 import { createBoard, readBoard, readBoards, readFiguresOf, readRowsOf, removeBoard, saveBoard } from './board.service.ts';
 
@@ -21,6 +22,7 @@ export const board: Module = {
       await removeBoard(ctx, params.boardId);
       return answer(null, 'The board is deleted.');
     });
+    route(app, calls.readers, (ctx, { query }) => ctx.read((tx) => findReaders(ctx, tx, query.name)));
     route(app, calls.figures, (ctx, { params }) => readFiguresOf(ctx, params.boardId));
     route(app, calls.rows, (ctx, { params, query }) => readRowsOf(ctx, params.boardId, query));
   },

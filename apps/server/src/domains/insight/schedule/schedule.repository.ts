@@ -19,10 +19,11 @@ export const findSchedule = (tx: Read, enterpriseId: string, scheduleId: string)
 export const lockSchedule = (tx: Tx, enterpriseId: string, scheduleId: string): Promise<ScheduleRow | undefined> =>
   schedules(tx, enterpriseId).where('s.scheduleId', '=', scheduleId).forUpdate('s').executeTakeFirst();
 
-/** Schedules of a user, and those that mail them a board. */
-export const listSchedules = (tx: Read, enterpriseId: string, userId: string): Promise<ScheduleRow[]> =>
+/** Somebody who sees what is their own and what names them; an administrator sees all. */
+type Reader = { userId: string; isAdministrator: boolean };
+export const listSchedules = (tx: Read, enterpriseId: string, { userId, isAdministrator }: Reader): Promise<ScheduleRow[]> =>
   schedules(tx, enterpriseId)
-    .where(sql<boolean>`(s.owner_id = ${userId} or ${userId}::uuid = any(s.user_ids))`)
+    .where(sql<boolean>`(${isAdministrator} or s.owner_id = ${userId} or ${userId}::uuid = any(s.user_ids))`)
     .where('b.deletedAt', 'is', null)
     .orderBy(sql`lower(b.name)`)
     .orderBy('s.scheduleId')

@@ -23,6 +23,8 @@ import {
 } from './schedule.repository.ts';
 import { nextDue } from './schedule.rules.ts';
 
+const mayChange = ({ actor }: Ctx, { ownerId }: ScheduleRow): boolean => ownerId === actor.userId || actor.isAdministrator;
+const sees = (ctx: Ctx, row: ScheduleRow): boolean => mayChange(ctx, row) || row.userIds.includes(ctx.actor.userId);
 const scheduleNotFound = () => new DomainError('report_schedule.not_found', 'No such schedule.', {});
 
 async function present(ctx: Ctx, tx: Read, row: ScheduleRow): Promise<ReportSchedule> {
@@ -47,10 +49,11 @@ async function present(ctx: Ctx, tx: Read, row: ScheduleRow): Promise<ReportSche
     people: row.userIds.map((id, place) => ({ id, name: names[place] ?? '', isFit: isFit(id) })),
     owner: { id: row.ownerId, name: owner },
     isOwn,
+    canEdit: mayChange(ctx, row),
     isRecipient: row.userIds.includes(actor.userId),
     nextDueAt: row.isActive && readers.has(row.ownerId) ? row.nextDueAt.toISOString() : null,
     lastDueAt: row.lastDueAt?.toISOString() ?? null,
-    failed: isOwn && row.lastDueAt ? (await countUnsent(tx, enterpriseId, row.scheduleId, row.lastDueAt)).failed : 0,
+    failed: mayChange(ctx, row) && row.lastDueAt ? (await countUnsent(tx, enterpriseId, row.scheduleId, row.lastDueAt)).failed : 0,
     version: row.version,
   };
 }
@@ -58,11 +61,9 @@ async function present(ctx: Ctx, tx: Read, row: ScheduleRow): Promise<ReportSche
 export const readSchedules = (ctx: Ctx): Promise<ReportSchedule[]> =>
   ctx.read(async (tx) => {
     const found: ReportSchedule[] = [];
-    for (const row of await listSchedules(tx, ctx.enterpriseId, ctx.actor.userId)) found.push(await present(ctx, tx, row));
+    for (const row of await listSchedules(tx, ctx.enterpriseId, ctx.actor)) found.push(await present(ctx, tx, row));
     return found;
   });
-
-const sees = ({ actor }: Ctx, { ownerId, userIds }: ScheduleRow): boolean => ownerId === actor.userId || userIds.includes(actor.userId);
 
 /** @throws DomainError report_schedule.not_found */
 export const readSchedule = (ctx: Ctx, scheduleId: string): Promise<ReportSchedule> =>
@@ -73,10 +74,10 @@ export const readSchedule = (ctx: Ctx, scheduleId: string): Promise<ReportSchedu
   });
 
 /** A schedule to change. @throws DomainError report_schedule.not_found, or 1403 for one of others */
-async function accessSchedule(tx: Tx, ctx: Ctx, scheduleId: string, right: 'own' | 'see'): Promise<ScheduleRow> {
+async function accessSchedule(tx: Tx, ctx: Ctx, scheduleId: string, right: 'edit' | 'see'): Promise<ScheduleRow> {
   const row = await lockSchedule(tx, ctx.enterpriseId, scheduleId);
   if (!row || !sees(ctx, row)) throw scheduleNotFound();
-  if (right === 'own' && row.ownerId !== ctx.actor.userId) throw accessDenied(['CHAT.VIEW_ANALYTICS']);
+  if (right === 'edit' && !mayChange(ctx, row)) throw accessDenied(['CHAT.VIEW_ANALYTICS']);
   return row;
 }
 
@@ -120,7 +121,7 @@ export const createSchedule = (ctx: Ctx, save: ReportScheduleSave): Promise<Repo
 export const saveSchedule = (ctx: Ctx, scheduleId: string, { version, ...save }: ReportScheduleSave & { version: number }) =>
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
-    const row = await accessSchedule(tx, ctx, scheduleId, 'own');
+    const row = await accessSchedule(tx, ctx, scheduleId, 'edit');
     await assertVersion(ctx, tx, reportScheduleRecord, { id: scheduleId, version: row.version }, version);
     const change = { ...(await toColumns(ctx, tx, save, row)), version: row.version + 1 };
     await changing(ctx, tx, reportScheduleRecord, scheduleId, 'edit', () => updateSchedule(tx, enterpriseId, scheduleId, change));
@@ -130,7 +131,7 @@ export const saveSchedule = (ctx: Ctx, scheduleId: string, { version, ...save }:
 /** @throws DomainError report_schedule.not_found or 1403 */
 export const removeSchedule = (ctx: Ctx, scheduleId: string): Promise<void> =>
   ctx.transaction(async (tx) => {
-    await accessSchedule(tx, ctx, scheduleId, 'own');
+    await accessSchedule(tx, ctx, scheduleId, 'edit');
     await changing(ctx, tx, reportScheduleRecord, scheduleId, 'delete', () => deleteSchedule(tx, ctx.enterpriseId, scheduleId));
   });
 
@@ -160,7 +161,7 @@ export const readDeliveries = (ctx: Ctx, scheduleId: string, { from, perPage }: 
     const row = await findSchedule(tx, enterpriseId, scheduleId);
     if (!row || !sees(ctx, row)) throw scheduleNotFound();
     const limit = perPage === -1 ? 200 : perPage;
-    const of = row.ownerId === actor.userId ? undefined : actor.userId;
+    const of = mayChange(ctx, row) ? undefined : actor.userId;
     const found = await listDeliveries(tx, enterpriseId, scheduleId, { from, most: limit + 1, userId: of });
     const shown = found.slice(0, limit);
     const names = await findUserNames(

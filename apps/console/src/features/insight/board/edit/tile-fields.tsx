@@ -11,9 +11,9 @@ import {
 } from '@parley/contract';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
+import { measureOptions, nameOfMeasure } from '../../shared/figure-words.ts';
+import { FilterFields } from '../../shared/filter-fields.tsx';
 import classes from '../board.module.css';
-import { measureOptions, nameOfMeasure } from '../figure-words.ts';
-import { FilterFields } from './filter-fields.tsx';
 
 type Props = { tile: BoardTile; faultOf: (path: string) => string | undefined; onChange: (part: Partial<BoardTile>) => void };
 

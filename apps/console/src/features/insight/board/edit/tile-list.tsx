@@ -7,8 +7,8 @@ import { RowMenu } from '../../../../components/row-menu.tsx';
 import type { Faults } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
+import { nameOfMeasure } from '../../shared/figure-words.ts';
 import classes from '../board.module.css';
-import { nameOfMeasure } from '../figure-words.ts';
 import { changeTile, copyTile, moveTile, newTile } from './board-draft.ts';
 import { TileFields } from './tile-fields.tsx';
 

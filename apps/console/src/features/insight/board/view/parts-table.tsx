@@ -5,9 +5,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
 import { showValue } from '../../../chat/shared/figures/show-figure.ts';
+import { nameOfPart } from '../../shared/figure-words.ts';
 import classes from '../board.module.css';
 import type { OpenTile } from '../board.search.ts';
-import { nameOfPart } from '../figure-words.ts';
 import { TileNumber } from './tile-number.tsx';
 
 type Props = {

@@ -5,8 +5,8 @@ import { formatNumber } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
 import { showValue } from '../../../chat/shared/figures/show-figure.ts';
+import { nameOfPart } from '../../shared/figure-words.ts';
 import classes from '../board.module.css';
-import { nameOfPart } from '../figure-words.ts';
 import { PartsTable } from './parts-table.tsx';
 import type { TileProps } from './tile.types.ts';
 

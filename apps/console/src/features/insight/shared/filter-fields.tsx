@@ -1,9 +1,9 @@
 import { MultiSelect, SimpleGrid } from '@mantine/core';
 import { type FigureFilter, noDepartment, tileNamesMax } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useWords } from '../../../../lib/words.ts';
-import { boardWords } from '../../../../locales/board.ts';
-import { figureChoicesQuery } from '../../../chat/shared/figures/figure-choices.ts';
+import { useWords } from '../../../lib/words.ts';
+import { boardWords } from '../../../locales/board.ts';
+import { figureChoicesQuery } from '../../chat/shared/figures/figure-choices.ts';
 
 type Props = { filter: FigureFilter; faultOf: (path: string) => string | undefined; onChange: (filter: FigureFilter) => void };
 type Named = readonly { id: string; name: string }[];
