@@ -203,7 +203,7 @@ export const boardEndpoints = {
       tile: TileKey,
       /** Key of the part; absent: the whole */
       part: z.string().max(60).optional(),
-      /** Of the days that it is compared with */
+      /** The figure is of the days that it is compared with */
       former: formBoolean.default(false),
       after: AnalyticsPlace.optional(),
       perPage: formNumber(1, 200).default(analyticsPage),

@@ -20,11 +20,11 @@ export const ReportAlertSave = z.object({
   /** Chats that began in so many minutes until now are counted */
   windowMinutes: formNumber(alertWindowLeast, alertWindowMost),
   direction: z.enum(alertDirections),
-  /** In the unit of the measure: chats, milliseconds, stars, or a part of 1 */
+  /** The unit is that of the measure: chats, milliseconds, stars, or a part of 1 */
   value: z.coerce.number().min(0).max(1_000_000_000_000),
-  /** Of fewer chats nothing is told */
+  /** Nothing is told of fewer chats */
   leastRows: formNumber(0, 1_000_000).default(1),
-  /** Between these times of the enterprise's clocks nothing is told; empty: at no time */
+  /** Nothing is told between these times of the enterprise's clocks; empty: no quiet hours */
   quietFrom: Clock,
   quietUntil: Clock,
   /** Users who are told beside the owner, each as far as they may see all that is counted */
@@ -43,7 +43,7 @@ export const ReportAlert = ReportAlertSave.omit({ userIds: true })
     /** Its owner and administrators change it */
     canEdit: z.boolean(),
     state: z.enum(alertStates),
-    /** Since when it has this state */
+    /** The state's beginning */
     since: Instant,
     /** Figure of the last look; null: of no chat, or it was not looked at yet */
     lastValue: z.number().nullable(),

@@ -16,7 +16,7 @@ export const ReportScheduleSave = z.object({
   rhythm: z.enum(scheduleRhythms),
   /** Monday is 1; of a weekly one */
   weekday: formNumber(1, 7).default(1),
-  /** Of a monthly one; the last day of a month that is shorter */
+  /** Day of a monthly one; the last day of a month that is shorter */
   monthDay: formNumber(1, 31).default(1),
   time: ClockTime,
   userIds: z.array(Id).min(1, faultTexts['field.mandatory']).max(reportPeopleMax),
@@ -54,7 +54,7 @@ export const ReportDelivery = z
     state: z.enum(deliveryOutcomes),
     reason: z.enum(deliveryReasons),
     tries: z.number(),
-    /** Of its state */
+    /** The state's time */
     at: Instant,
     isLate: z.boolean(),
     /** Somebody has sent it to themselves */

@@ -39,7 +39,7 @@ export type ReportAlertTable = {
   filter: Json<FigureFilter>;
   windowMinutes: number;
   direction: AlertDirection;
-  /** In the unit of the measure */
+  /** The unit is that of the measure */
   value: number;
   leastRows: number;
   /** '': no quiet hours */
@@ -49,7 +49,7 @@ export type ReportAlertTable = {
   isActive: Default<boolean>;
   state: Default<AlertState>;
   stateSince: Date;
-  /** Of one that is over: since when its figure is back; null: it is not */
+  /** The time since which the figure of one that is over is back; null: it is not */
   backSince: Date | null;
   lastValue: number | null;
   lookedAt: Date | null;
@@ -67,7 +67,7 @@ export type ReportScheduleTable = {
   /** Monday is 1 */
   weekday: number;
   monthDay: number;
-  /** By the clocks of the enterprise, '08:00' */
+  /** Time of the enterprise's clocks, '08:00' */
   atTime: string;
   userIds: string[];
   onlyWithRows: Default<boolean>;
@@ -86,7 +86,7 @@ export type ReportDeliveryTable = {
   state: DeliveryOutcome;
   reason: Default<DeliveryReason>;
   tries: Default<number>;
-  /** Of one that is due: when it is tried; of one that is being sent: when it counts as broken off */
+  /** Time at which one that is due is tried, and one that is being sent counts as broken off */
   nextAt: Date;
   stateAt: Date;
   isLate: Default<boolean>;

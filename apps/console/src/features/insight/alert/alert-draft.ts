@@ -17,7 +17,7 @@ export type AlertDraft = Omit<ReportAlertSave, 'userIds' | 'value' | 'windowMinu
   leastRows: string;
 };
 
-/** How the value of a measure is typed. */
+/** The unit in which people type the value of a measure. */
 export function typedUnit(measure: AnalyticsMeasure): 'chats' | 'minutes' | 'stars' | 'percent' {
   if (isCountOfChats(measure)) return 'chats';
   if (measure.endsWith('Rate')) return 'percent';
@@ -55,7 +55,7 @@ export const toSave = ({ people, value, windowMinutes, leastRows, ...draft }: Al
 
 type Words = { name: string; value: string; window: string; rows: string; quiet: string };
 
-/** What is wrong with a draft, by field. */
+/** Faults of a draft, by field. */
 export const faultsOf = (draft: AlertDraft, words: Words): Record<string, string | false> => {
   const minutes = Number(draft.windowMinutes);
   const isWindow = Number.isInteger(minutes) && minutes >= alertWindowLeast && minutes <= alertWindowMost;

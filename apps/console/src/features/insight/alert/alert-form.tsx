@@ -14,7 +14,7 @@ import { PeopleField } from '../shared/people-field.tsx';
 import { alertQuery, useSaveAlert } from './alert.queries.ts';
 import { type AlertDraft, faultsOf, toDraft, toSave, typedUnit } from './alert-draft.ts';
 
-/** When a figure of the last minutes tells, and whom; a new alert without `alert`. */
+/** A rule of a figure of the last minutes, and those whom it tells; a new alert without `alert`. */
 export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; onClose: () => void }) {
   const say = useWords(boardWords.alert);
   const sayFigure = useWords(boardWords.figure);
@@ -59,7 +59,14 @@ export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; 
             data={alertDirections.map((value) => ({ value, label: say(`direction_${value}`) }))}
             {...choice('direction')}
           />
-          <NumberInput label={say('value')} withAsterisk min={0} suffix={say(`suffix_${typedUnit(draft.measure)}`)} {...number('value')} />
+          <NumberInput
+            label={say('value')}
+            withAsterisk
+            min={0}
+            placeholder={`0${say(`suffix_${typedUnit(draft.measure)}`)}`}
+            suffix={say(`suffix_${typedUnit(draft.measure)}`)}
+            {...number('value')}
+          />
           <NumberInput
             label={say('window')}
             description={say('windowHint')}
@@ -70,8 +77,8 @@ export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; 
             {...number('windowMinutes')}
           />
           <NumberInput label={say('leastRows')} description={say('leastRowsHint')} allowDecimal={false} min={0} {...number('leastRows')} />
-          <TimeField label={say('quietFrom')} description={say('quietHint')} clearable {...field('quietFrom')} />
-          <TimeField label={say('quietUntil')} description={say('quietUntilHint')} clearable {...field('quietUntil')} />
+          <TimeField label={say('quietFrom')} description={say('quietHint')} {...field('quietFrom')} />
+          <TimeField label={say('quietUntil')} description={say('quietUntilHint')} {...field('quietUntil')} />
         </SimpleGrid>
         <FilterFields filter={draft.filter} faultOf={(path) => faults[`filter.${path}`]} onChange={(filter) => form.change({ filter })} />
         <PeopleField

@@ -70,7 +70,7 @@ test('an alert is changed with the version that was read; what the server refuse
   open();
   server.replies[at('PUT', calls.update.path)] = () =>
     refused('request.invalid', 'No.', {
-      issues: [{ field: 'userIds', code: 'report.user', values: {}, reason: 'x' }],
+      issues: [{ field: 'userIds', code: 'report.user', values: {}, reason: 'Choose active users who may see figures of chats.' }],
     });
   await userEvent.click(await screen.findByRole('button', { name: 'Actions of Slow' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));

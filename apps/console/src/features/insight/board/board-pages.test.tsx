@@ -72,7 +72,7 @@ test('the list tells whose a board is and whom it is shared with; who may see no
   expect(screen.getByRole('link', { name: 'Create board' })).toBeTruthy();
 });
 
-test('who reads boards by the flag alone is offered no new one', async () => {
+test('a reader by the flag alone is offered no new board', async () => {
   open('/boards', { ...sampleMe, permissions: ['ANALYTICS.VIEW'] } as unknown as Me);
   expect(await screen.findByRole('link', { name: 'Today' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Create board' })).toBeNull();
@@ -115,7 +115,7 @@ test('a number opens its chats by the keyboard, and the address keeps which', as
   await waitFor(() => expect(server.queriesOf(at('GET', calls.rows.path)).at(-1)).toMatchObject({ tile: 'all', former: 'true' }));
 });
 
-test('on a wall nothing opens, and a button leads back', async () => {
+test('nothing opens on a wall, and a button leads back', async () => {
   const router = open(`/boards/${boardId}?wall=true`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('region', { name: 'Incoming chats' }).textContent).toContain('40'));

@@ -37,7 +37,7 @@ const toDraft = (schedule: ReportSchedule | undefined, me: Person | undefined): 
   isActive: schedule?.isActive ?? true,
 });
 
-/** Which board goes to whom and when; a new schedule without `schedule`. */
+/** A board, its recipients and its times; a new schedule without `schedule`. */
 export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule | undefined; onClose: () => void }) {
   const say = useWords(boardWords.schedule);
   const sayCommon = useWords(commonWords.ui);
@@ -74,7 +74,6 @@ export function ScheduleForm({ schedule, onClose }: { schedule: ReportSchedule |
       <DialogForm submit={sayCommon(schedule ? 'save' : 'create')} isBusy={form.isBusy} onCancel={onClose} onSubmit={form.handleSubmit}>
         {form.failure && Object.keys(faults).length === 0 ? <SaveFailure error={form.failure} /> : null}
         <Select
-          data-autofocus
           label={say('board')}
           withAsterisk
           searchable

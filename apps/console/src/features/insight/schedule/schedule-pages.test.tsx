@@ -108,7 +108,11 @@ test('a new schedule goes to its maker, at a day of the month', async () => {
   await userEvent.clear(day);
   await userEvent.type(day, '31');
   server.replies[at('POST', calls.create.path)] = () =>
-    refused('request.invalid', 'No.', { issues: [{ field: 'userIds', code: 'report.reader', values: {}, reason: 'x' }] });
+    refused('request.invalid', 'No.', {
+      issues: [
+        { field: 'userIds', code: 'report.reader', values: {}, reason: 'Choose active users who see the board and figures of chats.' },
+      ],
+    });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Choose active users who see the board and figures of chats.')).toBeTruthy();
   expect(server.bodyOf(at('POST', calls.create.path))).toEqual({

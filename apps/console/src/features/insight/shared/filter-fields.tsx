@@ -12,7 +12,7 @@ type Named = readonly { id: string; name: string }[];
 export function FilterFields({ filter, faultOf, onChange }: Props) {
   const say = useWords(boardWords.figure);
   const { data: choices } = useQuery(figureChoicesQuery);
-  /** What is chosen and gone, or not the reader's to choose, keeps its place in the field. */
+  /** Chosen ones that are gone, or not the reader's to choose, keep their place in the field. */
   const optionsOf = (list: Named, chosen: readonly string[], more: { value: string; label: string }[] = []) => {
     const known = [...list.map(({ id, name }) => ({ value: id, label: name })), ...more];
     const gone = chosen.filter((id) => !known.some(({ value }) => value === id));

@@ -34,7 +34,7 @@ export type Asked = {
   /** Those alone that began before this moment */
   until: Date | undefined;
   isSandbox: boolean;
-  /** Of any of these; of none: all. With `noDepartment` those of no department as well */
+  /** Chats of any of these; of none: all. With `noDepartment` those of no department as well */
   departmentIds: readonly string[];
   agentIds: readonly string[];
   lastAgentIds: readonly string[];

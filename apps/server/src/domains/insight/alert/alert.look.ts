@@ -36,7 +36,7 @@ async function lookAt(ctx: EnterpriseContext, alertId: string): Promise<void> {
   const owner = readers.find(({ userId }) => userId === alert.ownerId);
   const found = owner ? await readFigure(ctx, owner, alert, { now, zone }) : 'owner';
   await ctx.transaction(async (tx) => {
-    // Of two workers the second finds it looked at; one whose rule was saved meanwhile is looked at by the new one.
+    // The second of two workers finds it looked at; one whose rule was saved meanwhile is looked at by the new one.
     const row = await lockAlert(tx, enterpriseId, alertId);
     if (!row?.isActive || row.nextAt > now || row.version !== alert.version) return;
     const look: Look = { lookedAt: now, nextAt: new Date(now.getTime() + everyMs), hold: typeof found === 'string' ? found : '' };

@@ -50,7 +50,7 @@ test('the value itself is on neither side, and too few rows are over nothing', (
   expect([over('above', 9, 2, 3), over('above', null, 9), over('below', 0, 0, 0)]).toEqual([false, false, true]);
 });
 
-test('between two tellings the figure is always back for at least a window', () => {
+test('the figure is always back for at least a window between two tellings', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 200 }), (values) => {
       const told = follow(values);

@@ -78,7 +78,7 @@ export const createBoard = (ctx: Ctx, save: BoardSave): Promise<Board> =>
     return present(ctx, tx, (await findBoard(tx, enterpriseId, boardId)) as BoardRow);
   });
 
-/** Whom a board is shared with stays as it is where somebody else than its owner saves it. @throws DomainError board.not_found, 1403, record.changed, department.not_found or request.invalid */
+/** Somebody else than its owner changes nothing of whom a board is shared with. @throws DomainError board.not_found, 1403, record.changed, department.not_found or request.invalid */
 export const saveBoard = (ctx: Ctx, boardId: string, { version, ...save }: BoardSave & { version: number }): Promise<Board> =>
   ctx.transaction(async (tx) => {
     const { enterpriseId, actor } = ctx;

@@ -1,4 +1,4 @@
-import type { AnalyticsRows } from '@parley/contract';
+import { type AnalyticsRows, showNumber, showPlain } from '@parley/contract';
 
 type Unit = AnalyticsRows['unit'];
 const two = (value: number) => String(value).padStart(2, '0');
@@ -14,6 +14,6 @@ function showDuration(ms: number): string {
 export function showFigure(unit: Unit, value: number | null): string {
   if (value === null) return '–';
   if (unit === 'ms') return showDuration(value);
-  if (unit === 'share') return `${(value * 100).toFixed(1)} %`;
-  return unit === 'stars' ? value.toFixed(1) : value.toLocaleString('en-GB');
+  if (unit === 'share') return `${showPlain(value * 100, 1)} %`;
+  return unit === 'stars' ? showPlain(value, 1) : showNumber(value, 'en');
 }

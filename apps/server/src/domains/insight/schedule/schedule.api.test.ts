@@ -115,7 +115,7 @@ test('chats that began after the time of a mail are not in it', async () => {
   expect(mailsTo(ada)[0]?.text).toMatch(/All \| 2 \| 0/);
 });
 
-test('who lost the right, is inactive, or is not shown the board any more gets no mail, and the owner is told', async () => {
+test('a recipient who lost the right, is inactive, or is not shown the board any more gets no mail, and the owner is told', async () => {
   const { ada, board, makeReader, minutesAgo, fall, enterprise } = await makeWorld();
   const [lost, gone, kept] = [await makeReader('Lou', 'enterprise'), await makeReader('Gil', 'enterprise'), await makeReader('Kim', 'own')];
   const userIds = [lost, gone, kept].map(({ userId }) => userId);

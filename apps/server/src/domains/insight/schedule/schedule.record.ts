@@ -1,7 +1,7 @@
 import { defineRecord } from '#platform/audit/record.ts';
 import { findSchedule, type ScheduleRow } from './schedule.repository.ts';
 
-/** When it is due next is the program's: it is no change that somebody makes. */
+/** Its next time is the program's: it is no change that somebody makes. */
 const snapshotOf = (row: ScheduleRow) => ({
   board: row.boardName,
   rhythm: row.rhythm,

@@ -14,7 +14,7 @@ test.each([
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
   ['2022-03-27', '00:00', 'Asia/Beirut', '2022-03-26T22:00:00.000Z'],
   ['2026-11-30', '08:00', 'Asia/Kolkata', '2026-11-30T02:30:00.000Z'],
-])('on %s at %s in %s it is %s: a skipped time comes after the jump, of a doubled one the first counts', (day, time, zone, at) => {
+])('the time of %s at %s in %s is %s: a skipped one comes after the jump, and the first one of two counts', (day, time, zone, at) => {
   expect(momentOf(day, time, zone).toISOString()).toBe(at);
 });
 

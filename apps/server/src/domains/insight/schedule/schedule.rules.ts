@@ -27,7 +27,7 @@ export function momentOf(day: string, atTime: string, zone: string): Date {
   const shown = readLocal(local, zone);
   if (shown) return shown.at;
   const asUtc = Date.parse(`${local}:00Z`);
-  // By the offset that the clocks had before they skipped it.
+  // The offset is that which the clocks had before they skipped it.
   const before = asUtc - 86_400_000;
   return new Date(asUtc - (Date.parse(`${toLocal(new Date(before), zone)}:00Z`) - before));
 }

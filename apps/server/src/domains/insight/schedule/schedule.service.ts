@@ -154,7 +154,7 @@ export const sendToCaller = (ctx: Ctx, scheduleId: string): Promise<void> =>
     await insertDeliveries(tx, { enterpriseId, scheduleId, dueAt: now }, [actor.userId], { now, isAsked: true });
   });
 
-/** Whoever gets its mails alone sees their own. @throws DomainError report_schedule.not_found */
+/** Recipients see their own mails alone. @throws DomainError report_schedule.not_found */
 export const readDeliveries = (ctx: Ctx, scheduleId: string, { from, perPage }: { from: number; perPage: number }) =>
   ctx.read(async (tx) => {
     const { enterpriseId, actor } = ctx;

@@ -51,7 +51,7 @@ export const toDraft = (board: Board | undefined): BoardDraft => ({
 
 type Words = { name: string; departments: string; tiles: string; chart: string };
 
-/** What is wrong with a draft, by field. */
+/** Faults of a draft, by field. */
 export const faultsOf = ({ name, tiles, audience, departmentIds }: BoardDraft, words: Words): Record<string, string | false> => ({
   name: name.trim() === '' && words.name,
   departmentIds: audience === 'departments' && departmentIds.length === 0 && words.departments,

@@ -17,7 +17,7 @@ import classes from '../board.module.css';
 
 type Props = { tile: BoardTile; faultOf: (path: string) => string | undefined; onChange: (part: Partial<BoardTile>) => void };
 
-/** What a tile counts, and how it is drawn. */
+/** Fields of what a tile counts, and how it is drawn. */
 export function TileFields({ tile, faultOf, onChange }: Props) {
   const say = useWords(boardWords.figure);
   const sayForm = useWords(boardWords.form);

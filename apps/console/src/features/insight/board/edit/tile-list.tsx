@@ -53,7 +53,6 @@ export function TileList({ tiles, faults, onChange }: Props) {
                 <UnstyledButton
                   className={classes.tileName}
                   aria-expanded={isOpen}
-                  aria-label={say('openOf', { place: place + 1, name })}
                   onClick={() => setOpenKey(isOpen ? undefined : tile.key)}
                 >
                   <Text size="sm" fw={600} span>

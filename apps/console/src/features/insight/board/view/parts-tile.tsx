@@ -90,7 +90,7 @@ export function PartsTile({ tile, title, note, figure, isWall, onOpen }: TilePro
           }))}
         />
       )}
-      {isWall ? <p className={classes.note}>{showValue(unit, now.whole.value)}</p> : table(false)}
+      {isWall ? <p className={classes.note}>{sayView('wholeOf', { value: showValue(unit, now.whole.value) })}</p> : table(false)}
     </>
   );
 }
