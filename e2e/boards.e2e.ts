@@ -51,7 +51,7 @@ test('a supervisor makes a board of two figures, opens the chats of one, and put
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
-  await page.getByRole('button', { name: 'Wall' }).click();
+  await page.getByRole('button', { name: 'Wall', exact: true }).click();
   const wall = page.getByRole('dialog', { name: 'Today' });
   await expect(wall.getByRole('region', { name: 'Incoming chats' })).toContainText('2');
   await expect(wall.getByRole('button')).toHaveText(['Leave the wall']);
