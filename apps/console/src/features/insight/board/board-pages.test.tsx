@@ -1,4 +1,13 @@
-import { type AnalyticsRows, type Board, type BoardFigures, type BoardLine, endpoints, type Me, type TileCell } from '@parley/contract';
+import {
+  type AnalyticsRows,
+  type Board,
+  type BoardFigures,
+  type BoardLine,
+  type BoardTile,
+  endpoints,
+  type Me,
+  type TileCell,
+} from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -11,11 +20,19 @@ const calls = endpoints.boards;
 const boardId = idOf(1);
 const at = (method: string, path: string) => `${method} ${path.replace(':boardId', boardId)}`;
 const none = { departmentIds: [], agentIds: [], channelIds: [], labelIds: [] };
-const tile = { title: '', filter: none, range: 'last7', by: 'none', chart: 'card', compare: 'none', size: 'small' } as const;
-const head = {
+const tile: Omit<BoardTile, 'key' | 'measure'> = {
+  title: '',
+  filter: none,
+  range: 'last7',
+  by: 'none',
+  chart: 'card',
+  compare: 'none',
+  size: 'small',
+};
+const head: Omit<BoardLine, 'tileCount'> = {
   ...{ id: boardId, name: 'Today', audience: 'everybody', departmentIds: [], isShared: true },
   ...{ owner: { id: idOf(3), name: 'Ada' }, isOwn: false, canEdit: true, changedAt: '2026-03-02T10:00:00.000Z', version: 4 },
-} as const;
+};
 const line: BoardLine = { ...head, tileCount: 3 };
 const board: Board = {
   ...head,
@@ -30,7 +47,7 @@ const side = (count: number, cells: TileCell[]) => ({
   whole: { value: count, count },
   cells,
 });
-const shown = { state: 'shown', better: 'neither', of: [], more: 0, before: null } as const;
+const shown = { state: 'shown' as const, better: 'neither' as const, of: [] as (string | null)[], more: 0, before: null };
 const figures: BoardFigures = {
   ...{ asOf: '2026-03-02T10:00:00.000Z', zone: 'UTC', version: 4, scope: 'department' },
   tiles: [
