@@ -73,8 +73,11 @@ import { privacy } from './domains/customer/privacy/privacy.module.ts';
 import { artifact } from './domains/file/artifact/artifact.module.ts';
 import { file } from './domains/file/file/file.module.ts';
 import { playable } from './domains/file/file/playable.module.ts';
+import { reportAlert } from './domains/insight/alert/alert.module.ts';
+import { board } from './domains/insight/board/board.module.ts';
 import { dashboard } from './domains/insight/dashboard/dashboard.module.ts';
 import { report } from './domains/insight/report/report.module.ts';
+import { reportSchedule } from './domains/insight/schedule/schedule.module.ts';
 import { sqlAccess } from './domains/insight/sql/sql.module.ts';
 import { relay } from './domains/integration/relay/relay.module.ts';
 import { integration } from './domains/integration/service/integration.module.ts';
@@ -211,6 +214,9 @@ export const modules: readonly Module[] = [
   widget,
   inbound,
   mailReading,
+  board,
+  reportAlert,
+  reportSchedule,
   dashboard,
   sqlAccess,
   sandbox,

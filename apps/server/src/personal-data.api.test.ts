@@ -90,6 +90,9 @@ const impersonal: Record<string, readonly string[]> = {
       'macros',
       'chat_views',
       'chat_scenarios',
+      'boards',
+      'report_alerts',
+      'report_schedules',
       'chat_fields',
       'site_forms',
       'site_rules',
@@ -136,6 +139,8 @@ const impersonal: Record<string, readonly string[]> = {
       'agent_skills',
       'skill_needs',
       'macro_runs',
+      // Times of mails to users of the enterprise
+      'report_deliveries',
       'chat_numbers',
       // Times of a chat, and the users who had it; nothing of its customer
       'chat_facts',

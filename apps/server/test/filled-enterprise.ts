@@ -175,6 +175,17 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
   const past = { fromDate: '2026-01-05', toDate: '2026-01-06', departmentIds: ['none'], changes: [] };
   const scenario = (await client.post(endpoints.chatScenarios.create.path, { name: `${marker} scenario`, ...past })).json().data;
+  const figures = {
+    name: `${marker} board`,
+    tiles: [{ key: 'all', measure: 'chat.incoming', filter: {} }],
+    audience: 'everybody',
+    isShared: true,
+  };
+  const board = (await client.post(endpoints.boards.create.path, figures)).json().data;
+  const watched = { name: `${marker} alert`, measure: 'chat.waitMedian', filter: {}, windowMinutes: 60, direction: 'above', value: 60_000 };
+  const reportAlert = (await client.post(endpoints.reportAlerts.create.path, watched)).json().data;
+  const mailed = { boardId: board.id, rhythm: 'daily', time: '08:00', userIds: [owner.userId], isActive: false };
+  const reportSchedule = (await client.post(endpoints.reportSchedules.create.path, mailed)).json().data;
   const timely = { name: `${marker} policy`, firstAmberSeconds: 60 };
   const agentStatus = (await client.post(endpoints.agentStatuses.create.path, { name: `${marker} status`, base: 2 })).json().data;
   const skill = (await client.post(endpoints.skills.create.path, { name: `${marker} skill` })).json().data;
@@ -247,6 +258,9 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     siteRule: siteRule.id,
     chatView: chatView.id,
     scenario: scenario.id,
+    board: board.id,
+    reportAlert: reportAlert.id,
+    reportSchedule: reportSchedule.id,
     later,
     room,
     recording,

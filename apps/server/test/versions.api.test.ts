@@ -68,6 +68,18 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     params: { channelId: ids.channel ?? '', siteRuleId: ids.siteRule ?? '' },
     body: { name: text, conditions: {}, act: 'greeting', greeting: text },
   }),
+  'boards.update': (text) => ({
+    params: { boardId: ids.board ?? '' },
+    body: { name: text, tiles: [{ key: 'all', measure: 'chat.incoming', filter: {} }], audience: 'everybody', isShared: true },
+  }),
+  'reportAlerts.update': (text) => ({
+    params: { reportAlertId: ids.reportAlert ?? '' },
+    body: { name: text, measure: 'chat.missed', filter: {}, windowMinutes: 60, direction: 'above', value: 3 },
+  }),
+  'reportSchedules.update': (_text, turn) => ({
+    params: { scheduleId: ids.reportSchedule ?? '' },
+    body: { boardId: ids.board, rhythm: 'daily', time: `0${turn}:00`, userIds: [ids.user] },
+  }),
   'chatViews.update': (text) => ({ params: { viewId: ids.chatView ?? '' }, body: { name: text, filter: { tab: 'waiting' } } }),
   'enterprise.saveGeneral': async (text) => {
     const { general } = (await as(owner).get(endpoints.enterprise.general.path)).json().data;
@@ -200,6 +212,7 @@ const unversioned: Record<string, string> = {
   'intents.addPhrases': 'adds',
   'knowledge.readAgain': 'asks for a reading',
   'knowledge.schedule': 'one value, which says how it shall stand',
+  'reportSchedules.leave': 'takes the caller alone off',
   'insights.markWrong': 'one mark, which says how it shall stand',
   'insights.rerun': 'a job',
   'twoFactor.setOwn': 'one’s own factor',

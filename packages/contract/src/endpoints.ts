@@ -69,7 +69,10 @@ import { privacyEndpoints } from './customer/privacy.ts';
 import { artifactEndpoints } from './file/artifact.ts';
 import { fileEndpoints } from './file/file.ts';
 import { healthEndpoints } from './health.ts';
+import { boardEndpoints } from './insight/board.ts';
 import { reportEndpoints } from './insight/report.ts';
+import { reportAlertEndpoints } from './insight/report-alert.ts';
+import { reportScheduleEndpoints } from './insight/report-schedule.ts';
 import { sqlEndpoints } from './insight/sql.ts';
 import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
@@ -117,6 +120,9 @@ export const endpoints = {
   blacklist: blacklistEndpoints,
   reports: reportEndpoints,
   sql: sqlEndpoints,
+  boards: boardEndpoints,
+  reportAlerts: reportAlertEndpoints,
+  reportSchedules: reportScheduleEndpoints,
   chats: chatEndpoints,
   chatContacts: chatContactEndpoints,
   agentStatuses: agentStatusEndpoints,

@@ -42,6 +42,10 @@ import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
 import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
 import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
+import { Route as FrameBoardsIndexRouteImport } from './_frame/boards/index.ts';
+import { Route as FrameBoardsAlertsRouteImport } from './_frame/boards/alerts.ts';
+import { Route as FrameBoardsCreateRouteImport } from './_frame/boards/create.ts';
+import { Route as FrameBoardsSchedulesRouteImport } from './_frame/boards/schedules.ts';
 import { Route as FrameBotsIndexRouteImport } from './_frame/bots/index.ts';
 import { Route as FrameBotsBotIdRouteRouteImport } from './_frame/bots/$botId/route.ts';
 import { Route as FrameCampaignsIndexRouteImport } from './_frame/campaigns/index.ts';
@@ -69,6 +73,8 @@ import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/chan
 import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
 import { Route as FrameAdminChatConfigOperationalHoursRouteImport } from './_frame/admin/chatConfig/operational-hours.ts';
 import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
+import { Route as FrameBoardsBoardIdIndexRouteImport } from './_frame/boards/$boardId/index.ts';
+import { Route as FrameBoardsBoardIdEditRouteImport } from './_frame/boards/$boardId/edit.ts';
 import { Route as FrameBotsBotIdIndexRouteImport } from './_frame/bots/$botId/index.ts';
 import { Route as FrameBotsBotIdCallClassificationRouteImport } from './_frame/bots/$botId/call-classification.ts';
 import { Route as FrameBotsBotIdConfigurationRouteImport } from './_frame/bots/$botId/configuration.ts';
@@ -281,6 +287,26 @@ const FrameAdminUsersRoute = FrameAdminUsersRouteImport.update({
   path: '/admin/users',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameBoardsIndexRoute = FrameBoardsIndexRouteImport.update({
+  id: '/boards/',
+  path: '/boards/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBoardsAlertsRoute = FrameBoardsAlertsRouteImport.update({
+  id: '/boards/alerts',
+  path: '/boards/alerts',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBoardsCreateRoute = FrameBoardsCreateRouteImport.update({
+  id: '/boards/create',
+  path: '/boards/create',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBoardsSchedulesRoute = FrameBoardsSchedulesRouteImport.update({
+  id: '/boards/schedules',
+  path: '/boards/schedules',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameBotsIndexRoute = FrameBotsIndexRouteImport.update({
   id: '/bots/',
   path: '/bots/',
@@ -425,6 +451,16 @@ const FrameAdminChatConfigWebhookRoute =
     path: '/admin/chatConfig/webhook',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameBoardsBoardIdIndexRoute = FrameBoardsBoardIdIndexRouteImport.update({
+  id: '/boards/$boardId/',
+  path: '/boards/$boardId/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameBoardsBoardIdEditRoute = FrameBoardsBoardIdEditRouteImport.update({
+  id: '/boards/$boardId/edit',
+  path: '/boards/$boardId/edit',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameBotsBotIdIndexRoute = FrameBotsBotIdIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -726,6 +762,9 @@ export interface FileRoutesByFullPath {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/boards/alerts': typeof FrameBoardsAlertsRoute;
+  '/boards/create': typeof FrameBoardsCreateRoute;
+  '/boards/schedules': typeof FrameBoardsSchedulesRoute;
   '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -740,6 +779,7 @@ export interface FileRoutesByFullPath {
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
+  '/boards/': typeof FrameBoardsIndexRoute;
   '/bots/': typeof FrameBotsIndexRoute;
   '/campaigns/': typeof FrameCampaignsIndexRoute;
   '/chat/': typeof FrameChatIndexRoute;
@@ -750,6 +790,7 @@ export interface FileRoutesByFullPath {
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
   '/bots/$botId/conversation': typeof FrameBotsBotIdConversationRoute;
@@ -774,6 +815,7 @@ export interface FileRoutesByFullPath {
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
+  '/boards/$boardId/': typeof FrameBoardsBoardIdIndexRoute;
   '/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
   '/campaigns/campaigns-list/': typeof FrameCampaignsCampaignsListIndexRoute;
@@ -831,6 +873,9 @@ export interface FileRoutesByTo {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/boards/alerts': typeof FrameBoardsAlertsRoute;
+  '/boards/create': typeof FrameBoardsCreateRoute;
+  '/boards/schedules': typeof FrameBoardsSchedulesRoute;
   '/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -845,6 +890,7 @@ export interface FileRoutesByTo {
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
+  '/boards': typeof FrameBoardsIndexRoute;
   '/bots': typeof FrameBotsIndexRoute;
   '/campaigns': typeof FrameCampaignsIndexRoute;
   '/chat': typeof FrameChatIndexRoute;
@@ -855,6 +901,7 @@ export interface FileRoutesByTo {
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
   '/bots/$botId/conversation': typeof FrameBotsBotIdConversationRoute;
@@ -879,6 +926,7 @@ export interface FileRoutesByTo {
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
+  '/boards/$boardId': typeof FrameBoardsBoardIdIndexRoute;
   '/bots/$botId': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast': typeof FrameCampaignsBroadcastIndexRoute;
   '/campaigns/campaigns-list': typeof FrameCampaignsCampaignsListIndexRoute;
@@ -940,6 +988,9 @@ export interface FileRoutesById {
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
   '/_frame/admin/trash': typeof FrameAdminTrashRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
+  '/_frame/boards/alerts': typeof FrameBoardsAlertsRoute;
+  '/_frame/boards/create': typeof FrameBoardsCreateRoute;
+  '/_frame/boards/schedules': typeof FrameBoardsSchedulesRoute;
   '/_frame/campaigns/activity-list': typeof FrameCampaignsActivityListRoute;
   '/_frame/campaigns/approved': typeof FrameCampaignsApprovedRoute;
   '/_frame/campaigns/blacklist': typeof FrameCampaignsBlacklistRoute;
@@ -954,6 +1005,7 @@ export interface FileRoutesById {
   '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
+  '/_frame/boards/': typeof FrameBoardsIndexRoute;
   '/_frame/bots/': typeof FrameBotsIndexRoute;
   '/_frame/campaigns/': typeof FrameCampaignsIndexRoute;
   '/_frame/chat/': typeof FrameChatIndexRoute;
@@ -964,6 +1016,7 @@ export interface FileRoutesById {
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/_frame/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/_frame/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/_frame/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
   '/_frame/bots/$botId/conversation': typeof FrameBotsBotIdConversationRoute;
@@ -988,6 +1041,7 @@ export interface FileRoutesById {
   '/_frame/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/_frame/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
+  '/_frame/boards/$boardId/': typeof FrameBoardsBoardIdIndexRoute;
   '/_frame/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/_frame/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
   '/_frame/campaigns/campaigns-list/': typeof FrameCampaignsCampaignsListIndexRoute;
@@ -1048,6 +1102,9 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/boards/alerts'
+    | '/boards/create'
+    | '/boards/schedules'
     | '/campaigns/activity-list'
     | '/campaigns/approved'
     | '/campaigns/blacklist'
@@ -1062,6 +1119,7 @@ export interface FileRouteTypes {
     | '/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/admin/'
+    | '/boards/'
     | '/bots/'
     | '/campaigns/'
     | '/chat/'
@@ -1072,6 +1130,7 @@ export interface FileRouteTypes {
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
+    | '/boards/$boardId/edit'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
     | '/bots/$botId/conversation'
@@ -1096,6 +1155,7 @@ export interface FileRouteTypes {
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels/'
+    | '/boards/$boardId/'
     | '/bots/$botId/'
     | '/campaigns/broadcast/'
     | '/campaigns/campaigns-list/'
@@ -1153,6 +1213,9 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/boards/alerts'
+    | '/boards/create'
+    | '/boards/schedules'
     | '/campaigns/activity-list'
     | '/campaigns/approved'
     | '/campaigns/blacklist'
@@ -1167,6 +1230,7 @@ export interface FileRouteTypes {
     | '/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/admin'
+    | '/boards'
     | '/bots'
     | '/campaigns'
     | '/chat'
@@ -1177,6 +1241,7 @@ export interface FileRouteTypes {
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
+    | '/boards/$boardId/edit'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
     | '/bots/$botId/conversation'
@@ -1201,6 +1266,7 @@ export interface FileRouteTypes {
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels'
+    | '/boards/$boardId'
     | '/bots/$botId'
     | '/campaigns/broadcast'
     | '/campaigns/campaigns-list'
@@ -1261,6 +1327,9 @@ export interface FileRouteTypes {
     | '/_frame/admin/sso'
     | '/_frame/admin/trash'
     | '/_frame/admin/users'
+    | '/_frame/boards/alerts'
+    | '/_frame/boards/create'
+    | '/_frame/boards/schedules'
     | '/_frame/campaigns/activity-list'
     | '/_frame/campaigns/approved'
     | '/_frame/campaigns/blacklist'
@@ -1275,6 +1344,7 @@ export interface FileRouteTypes {
     | '/_frame/nlp-report/overview'
     | '/designer/journey/$journeyId'
     | '/_frame/admin/'
+    | '/_frame/boards/'
     | '/_frame/bots/'
     | '/_frame/campaigns/'
     | '/_frame/chat/'
@@ -1285,6 +1355,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
+    | '/_frame/boards/$boardId/edit'
     | '/_frame/bots/$botId/call-classification'
     | '/_frame/bots/$botId/configuration'
     | '/_frame/bots/$botId/conversation'
@@ -1309,6 +1380,7 @@ export interface FileRouteTypes {
     | '/_frame/journey/monitor/$instanceId'
     | '/_frame/journey/workspace/$journeyId'
     | '/_frame/admin/channels/'
+    | '/_frame/boards/$boardId/'
     | '/_frame/bots/$botId/'
     | '/_frame/campaigns/broadcast/'
     | '/_frame/campaigns/campaigns-list/'
@@ -1578,6 +1650,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminUsersRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/boards/': {
+      id: '/_frame/boards/';
+      path: '/boards';
+      fullPath: '/boards/';
+      preLoaderRoute: typeof FrameBoardsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/boards/alerts': {
+      id: '/_frame/boards/alerts';
+      path: '/boards/alerts';
+      fullPath: '/boards/alerts';
+      preLoaderRoute: typeof FrameBoardsAlertsRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/boards/create': {
+      id: '/_frame/boards/create';
+      path: '/boards/create';
+      fullPath: '/boards/create';
+      preLoaderRoute: typeof FrameBoardsCreateRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/boards/schedules': {
+      id: '/_frame/boards/schedules';
+      path: '/boards/schedules';
+      fullPath: '/boards/schedules';
+      preLoaderRoute: typeof FrameBoardsSchedulesRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/bots/': {
       id: '/_frame/bots/';
       path: '/bots';
@@ -1765,6 +1865,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/chatConfig/webhook';
       fullPath: '/admin/chatConfig/webhook';
       preLoaderRoute: typeof FrameAdminChatConfigWebhookRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/boards/$boardId/': {
+      id: '/_frame/boards/$boardId/';
+      path: '/boards/$boardId';
+      fullPath: '/boards/$boardId/';
+      preLoaderRoute: typeof FrameBoardsBoardIdIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/boards/$boardId/edit': {
+      id: '/_frame/boards/$boardId/edit';
+      path: '/boards/$boardId/edit';
+      fullPath: '/boards/$boardId/edit';
+      preLoaderRoute: typeof FrameBoardsBoardIdEditRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/bots/$botId/': {
@@ -2200,6 +2314,9 @@ interface FrameRouteRouteChildren {
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
   FrameAdminTrashRoute: typeof FrameAdminTrashRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
+  FrameBoardsAlertsRoute: typeof FrameBoardsAlertsRoute;
+  FrameBoardsCreateRoute: typeof FrameBoardsCreateRoute;
+  FrameBoardsSchedulesRoute: typeof FrameBoardsSchedulesRoute;
   FrameCampaignsActivityListRoute: typeof FrameCampaignsActivityListRoute;
   FrameCampaignsApprovedRoute: typeof FrameCampaignsApprovedRoute;
   FrameCampaignsBlacklistRoute: typeof FrameCampaignsBlacklistRoute;
@@ -2213,6 +2330,7 @@ interface FrameRouteRouteChildren {
   FrameJourneySpeechToTextReportRoute: typeof FrameJourneySpeechToTextReportRoute;
   FrameNlpReportOverviewRoute: typeof FrameNlpReportOverviewRoute;
   FrameAdminIndexRoute: typeof FrameAdminIndexRoute;
+  FrameBoardsIndexRoute: typeof FrameBoardsIndexRoute;
   FrameBotsIndexRoute: typeof FrameBotsIndexRoute;
   FrameCampaignsIndexRoute: typeof FrameCampaignsIndexRoute;
   FrameChatIndexRoute: typeof FrameChatIndexRoute;
@@ -2223,6 +2341,7 @@ interface FrameRouteRouteChildren {
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
+  FrameBoardsBoardIdEditRoute: typeof FrameBoardsBoardIdEditRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
   FrameCampaignsBroadcastCreateRoute: typeof FrameCampaignsBroadcastCreateRoute;
   FrameCampaignsCampaignsListCreateRoute: typeof FrameCampaignsCampaignsListCreateRoute;
@@ -2236,6 +2355,7 @@ interface FrameRouteRouteChildren {
   FrameJourneyMonitorInstanceIdRoute: typeof FrameJourneyMonitorInstanceIdRoute;
   FrameJourneyWorkspaceJourneyIdRoute: typeof FrameJourneyWorkspaceJourneyIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
+  FrameBoardsBoardIdIndexRoute: typeof FrameBoardsBoardIdIndexRoute;
   FrameCampaignsBroadcastIndexRoute: typeof FrameCampaignsBroadcastIndexRoute;
   FrameCampaignsCampaignsListIndexRoute: typeof FrameCampaignsCampaignsListIndexRoute;
   FrameCampaignsReportIndexRoute: typeof FrameCampaignsReportIndexRoute;
@@ -2278,6 +2398,9 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminSsoRoute: FrameAdminSsoRoute,
   FrameAdminTrashRoute: FrameAdminTrashRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
+  FrameBoardsAlertsRoute: FrameBoardsAlertsRoute,
+  FrameBoardsCreateRoute: FrameBoardsCreateRoute,
+  FrameBoardsSchedulesRoute: FrameBoardsSchedulesRoute,
   FrameCampaignsActivityListRoute: FrameCampaignsActivityListRoute,
   FrameCampaignsApprovedRoute: FrameCampaignsApprovedRoute,
   FrameCampaignsBlacklistRoute: FrameCampaignsBlacklistRoute,
@@ -2291,6 +2414,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameJourneySpeechToTextReportRoute: FrameJourneySpeechToTextReportRoute,
   FrameNlpReportOverviewRoute: FrameNlpReportOverviewRoute,
   FrameAdminIndexRoute: FrameAdminIndexRoute,
+  FrameBoardsIndexRoute: FrameBoardsIndexRoute,
   FrameBotsIndexRoute: FrameBotsIndexRoute,
   FrameCampaignsIndexRoute: FrameCampaignsIndexRoute,
   FrameChatIndexRoute: FrameChatIndexRoute,
@@ -2302,6 +2426,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminChatConfigOperationalHoursRoute:
     FrameAdminChatConfigOperationalHoursRoute,
   FrameAdminChatConfigWebhookRoute: FrameAdminChatConfigWebhookRoute,
+  FrameBoardsBoardIdEditRoute: FrameBoardsBoardIdEditRoute,
   FrameCampaignsBroadcastBroadcastIdRoute:
     FrameCampaignsBroadcastBroadcastIdRoute,
   FrameCampaignsBroadcastCreateRoute: FrameCampaignsBroadcastCreateRoute,
@@ -2320,6 +2445,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameJourneyMonitorInstanceIdRoute: FrameJourneyMonitorInstanceIdRoute,
   FrameJourneyWorkspaceJourneyIdRoute: FrameJourneyWorkspaceJourneyIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
+  FrameBoardsBoardIdIndexRoute: FrameBoardsBoardIdIndexRoute,
   FrameCampaignsBroadcastIndexRoute: FrameCampaignsBroadcastIndexRoute,
   FrameCampaignsCampaignsListIndexRoute: FrameCampaignsCampaignsListIndexRoute,
   FrameCampaignsReportIndexRoute: FrameCampaignsReportIndexRoute,

@@ -42,7 +42,6 @@ export type FeatureFlag = (typeof featureFlags)[number];
 
 /** Flags of what is still to come: they are read by nothing yet. */
 export const comingFlags: readonly FeatureFlag[] = [
-  'analytics',
   'campaigns',
   'marketplace',
   'wabaOnboard',

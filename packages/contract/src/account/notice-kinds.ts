@@ -39,6 +39,8 @@ export const noticeKinds = {
   chat_clock: { for: ['CHAT.HANDLE', 'CHAT.VIEW_MONITOR'], ways: usual },
   chat_rule: { for: ['CHAT.HANDLE', 'CHAT.VIEW_MONITOR'], ways: usual },
   chat_alarm: { for: ['CHAT.VIEW_MONITOR'], ways: { ...usual, sound: true } },
+  report_alert: { for: ['CHAT.VIEW_ANALYTICS'], ways: urgent },
+  report_failed: { for: ['CHAT.VIEW_ANALYTICS'], ways: usual },
   work_moved: { for: 'everybody', ways: usual },
   channel_error: { for: ['CHANNELS.EDIT'], ways: { ...urgent, sound: true }, always: true },
   template_status: { for: [...screens.templates.permissions, ...senders], ways: usual },

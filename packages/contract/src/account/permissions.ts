@@ -55,7 +55,6 @@ export const comingPermissions: readonly Permission[] = [
   'RICHCARDS.DELETE',
   'MARKET_PLACE.VIEW',
   'WABAONBOARD.VIEW',
-  'ANALYTICS.VIEW',
   'COGNITIVE.VIEW',
   'FLOW.VIEW',
 ];

@@ -116,6 +116,12 @@ export const screens = {
     path: '/chat/analytics/what-if',
     permissions: ['CHAT.VIEW_ANALYTICS'],
   },
+  // Everybody whom the flag lets in reads a board; figures of chats in it are for those who may see the analysis.
+  boards: {
+    path: '/boards',
+    permissions: ['CHAT.VIEW_ANALYTICS', 'ANALYTICS.VIEW'],
+    menu: { group: 'converse', label: 'boards', permissions: ['CHAT.VIEW_ANALYTICS'] },
+  },
   chatMonitor: {
     path: '/chat/monitor',
     permissions: ['CHAT.VIEW_MONITOR'],

@@ -52,6 +52,57 @@ export const analyticsMeasures = [
 ] as const;
 export type AnalyticsMeasure = `chat.${ChatFigure}` | `spell.${SpellFigure}`;
 
+/** Measures whose figure is no number of rows: a duration, stars or a share. Their parts do not add up to the whole. */
+const valued: readonly string[] = [
+  ...['wait', 'firstReply', 'handling'].flatMap((name) => [name, `${name}Median`, `${name}P90`]),
+  ...['rating', 'ratingRate', 'cameBackRate'],
+];
+export const isCountOfChats = (measure: AnalyticsMeasure): boolean => !valued.includes(measure.slice(measure.indexOf('.') + 1));
+
+/** Names of measures in English, for mails and programs; the console has those of its languages. */
+export const analyticsMeasureTexts: Readonly<Record<AnalyticsMeasure, string>> = {
+  'chat.incoming': 'Incoming chats',
+  'chat.attended': 'Attended chats',
+  'chat.missed': 'Missed chats',
+  'chat.missedTimedOut': 'Missed: timed out',
+  'chat.missedOutOfHours': 'Missed: out of hours',
+  'chat.missedAfterClosing': 'Missed: after closing',
+  'chat.missedForGood': 'Missed and not picked up',
+  'chat.unserved': 'Ended without people',
+  'chat.waiting': 'Waiting, or with a bot',
+  'chat.transferred': 'Transferred chats',
+  'chat.closed': 'Closed chats',
+  'chat.closedByAgent': 'Closed by agents',
+  'chat.closedByCustomer': 'Closed by customers',
+  'chat.closedBySystem': 'Closed by the system',
+  'chat.closedByBot': 'Closed by bots',
+  'chat.closedUnknown': 'Closed, by whom is not recorded',
+  'chat.stillOpen': 'Open chats',
+  'chat.ended': 'Ended chats',
+  'chat.owned': 'Chats that an agent had',
+  'chat.asked': 'Asked for a rating',
+  'chat.rated': 'Rated chats',
+  'chat.cameBack': 'Came back within 24 h',
+  'chat.wait': 'Wait, average',
+  'chat.waitMedian': 'Wait, median',
+  'chat.waitP90': 'Wait, 90 %',
+  'chat.firstReply': 'First reply, average',
+  'chat.firstReplyMedian': 'First reply, median',
+  'chat.firstReplyP90': 'First reply, 90 %',
+  'chat.handling': 'Handling, average',
+  'chat.handlingMedian': 'Handling, median',
+  'chat.handlingP90': 'Handling, 90 %',
+  'chat.rating': 'Rating, average',
+  'chat.ratingRate': 'Rating rate',
+  'chat.cameBackRate': 'Share that came back',
+  'spell.owned': 'Times taken by agents',
+  'spell.passedOn': 'Times passed on by agents',
+  'spell.firstReply': "Agent's first reply, average",
+  'spell.firstReplyMedian': "Agent's first reply, median",
+  'spell.handling': "Agent's handling, average",
+  'spell.handlingMedian': "Agent's handling, median",
+};
+
 /** Units of figures: chats, thousandths of a second, stars, or parts of a whole. */
 export const analyticsUnits = ['chats', 'ms', 'stars', 'share'] as const;
 

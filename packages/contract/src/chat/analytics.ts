@@ -36,7 +36,8 @@ export const AnalyticsFilter = z.object({
 });
 export type AnalyticsFilter = z.infer<typeof AnalyticsFilter>;
 
-const Measure = z.enum(analyticsMeasures as unknown as [AnalyticsMeasure, ...AnalyticsMeasure[]]);
+export const AnalyticsMeasureName = z.enum(analyticsMeasures as unknown as [AnalyticsMeasure, ...AnalyticsMeasure[]]);
+const Measure = AnalyticsMeasureName;
 export const ChatMeasure = z.enum(chatFigures.map((name) => `chat.${name}` as const));
 const Part = z.enum(analyticsParts);
 
@@ -174,7 +175,7 @@ export type AnalyticsExplanation = z.infer<typeof AnalyticsExplanation>;
 const Named = z.object({ id: Id, name: z.string() });
 const access = screens.chatAnalytics.permissions;
 /** The place of the last row of a page: the time of its chat, its id, and its spell. */
-const Place = z
+export const AnalyticsPlace = z
   .string()
   .refine((place) => {
     const [at, id, spell = '', ...rest] = place.split('_');
@@ -229,7 +230,10 @@ export const chatAnalyticsEndpoints = {
     tag,
     access,
     perMinute: 120,
-    query: AnalyticsCell.extend({ after: Place.optional(), perPage: z.coerce.number().int().min(1).max(200).default(analyticsPage) }),
+    query: AnalyticsCell.extend({
+      after: AnalyticsPlace.optional(),
+      perPage: z.coerce.number().int().min(1).max(200).default(analyticsPage),
+    }),
     answer: AnalyticsRows,
   }),
   download: defineEndpoint({

@@ -73,6 +73,7 @@ export const menuGroups: readonly MenuGroup[] = [...new Set(menuScreens.map(({ m
 
 export const layoutPrefixes: readonly string[] = [
   'dashboard',
+  'boards',
   'chat',
   'encaps',
   'billing',

@@ -58,7 +58,7 @@ export { createAuthentication } from './session/authentication.ts';
 // Mails to people outside carry the brand too.
 
 export { queueMail } from './mail/mail.service.ts';
-export { renderMail } from './mail/mail.template.ts';
+export { type MailTable, renderMail } from './mail/mail.template.ts';
 
 // Telling users of something that waits for them.
 
@@ -77,7 +77,7 @@ export { looksLikeApiKey } from './api-key/api-key.rules.ts';
 // Users: added by the seed and by the command for the first one; named wherever somebody has done something. The modules report the work
 // that users leave behind when they are deactivated.
 
-export { findUserNames } from './user/user.names.ts';
+export { findActiveAddress, findUserNames } from './user/user.names.ts';
 export { agentStatusOf } from './user/user.present.ts';
 export { addUser } from './user/user.service.ts';
 export { heirUnfit, reportWork, workShown } from './user/user.work.ts';

@@ -4,6 +4,21 @@
 
 export { accessChat, chatNotFound, lockOwnChat, viewerOf } from './access/chat.access.ts';
 
+// Figures of chats for boards, alerts and mails: as somebody may see them, with the chats behind each.
+
+export type { FigureReader } from './analytics/analytics.asked.ts';
+export {
+  betterOf,
+  type FigureNames,
+  type FigureSide,
+  isOfAgents,
+  readFigureNames,
+  readFigureRows,
+  readFigures,
+  rowsOfFigure,
+  unitOf,
+} from './analytics/analytics.figures.ts';
+
 // Help for agents: its settings, the proof of a draft, and translations of messages.
 
 export { signDraft } from './assist/assist.proof.ts';

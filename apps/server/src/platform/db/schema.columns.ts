@@ -410,6 +410,19 @@ export type Columns = {
     source: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  boards: {
+    audience: { type: string; isNullable: false; hasDefault: false };
+    boardId: { type: string; isNullable: false; hasDefault: false };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    deletedAt: { type: Date; isNullable: true; hasDefault: false };
+    deptIds: { type: string[]; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isShared: { type: boolean; isNullable: false; hasDefault: true };
+    name: { type: string; isNullable: false; hasDefault: false };
+    ownerId: { type: string; isNullable: false; hasDefault: false };
+    tiles: { type: unknown; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   botSessions: {
     botId: { type: string; isNullable: false; hasDefault: false };
     collected: { type: unknown; isNullable: true; hasDefault: false };
@@ -2184,6 +2197,59 @@ export type Columns = {
     reason: { type: string; isNullable: false; hasDefault: true };
     relayId: { type: string; isNullable: false; hasDefault: false };
     replyKey: { type: string; isNullable: false; hasDefault: false };
+  };
+  reportAlerts: {
+    backSince: { type: Date; isNullable: true; hasDefault: false };
+    direction: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    filter: { type: unknown; isNullable: false; hasDefault: false };
+    hold: { type: string; isNullable: false; hasDefault: true };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    lastValue: { type: number; isNullable: true; hasDefault: false };
+    leastRows: { type: number; isNullable: false; hasDefault: false };
+    lookedAt: { type: Date; isNullable: true; hasDefault: false };
+    measure: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    nextAt: { type: Date; isNullable: false; hasDefault: false };
+    ownerId: { type: string; isNullable: false; hasDefault: false };
+    quietFrom: { type: string; isNullable: false; hasDefault: true };
+    quietUntil: { type: string; isNullable: false; hasDefault: true };
+    reportAlertId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    stateSince: { type: Date; isNullable: false; hasDefault: false };
+    userIds: { type: string[]; isNullable: false; hasDefault: true };
+    value: { type: number; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    windowMinutes: { type: number; isNullable: false; hasDefault: false };
+  };
+  reportDeliveries: {
+    dueAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isAsked: { type: boolean; isNullable: false; hasDefault: true };
+    isLate: { type: boolean; isNullable: false; hasDefault: true };
+    nextAt: { type: Date; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    scheduleId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    stateAt: { type: Date; isNullable: false; hasDefault: false };
+    tries: { type: number; isNullable: false; hasDefault: true };
+    userId: { type: string; isNullable: false; hasDefault: false };
+  };
+  reportSchedules: {
+    atTime: { type: string; isNullable: false; hasDefault: false };
+    boardId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isActive: { type: boolean; isNullable: false; hasDefault: true };
+    lastDueAt: { type: Date; isNullable: true; hasDefault: false };
+    monthDay: { type: number; isNullable: false; hasDefault: false };
+    nextDueAt: { type: Date; isNullable: false; hasDefault: false };
+    onlyWithRows: { type: boolean; isNullable: false; hasDefault: true };
+    ownerId: { type: string; isNullable: false; hasDefault: false };
+    rhythm: { type: string; isNullable: false; hasDefault: false };
+    scheduleId: { type: string; isNullable: false; hasDefault: false };
+    userIds: { type: string[]; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+    weekday: { type: number; isNullable: false; hasDefault: false };
   };
   reportingKeys: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

@@ -113,6 +113,7 @@ export type Database = {
   import('./schema.billing.ts').BillingTables &
   import('./schema.bot.ts').BotTables &
   import('./schema.chat.ts').ChatTables &
+  import('./schema.insight.ts').InsightTables &
   import('./schema.integration.ts').IntegrationTables &
   import('./schema.sending.ts').SendingTables &
   import('./schema.library.ts').LibraryTables &

@@ -29,7 +29,9 @@ export type Work = {
     | 'monitor'
     | 'alarm'
     | 'mailbox'
-    | 'sql';
+    | 'sql'
+    | 'reportAlerts'
+    | 'reportMails';
   workId: string;
 };
 

@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export type Mail = { to: string; subject: string; text: string; html: string; fromName: string };
+/** A file that a mail carries, as text. */
+export type MailFile = { name: string; type: string; text: string };
+export type Mail = { to: string; subject: string; text: string; html: string; fromName: string; attachments?: readonly MailFile[] };
 export type KeptMail = Mail & { id: string; sentAt: string };
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
@@ -29,6 +31,7 @@ export function createMailer(smtpUrl: string | undefined, from: string, dataDir:
           subject: headerText(mail.subject),
           text: mail.text,
           html: mail.html,
+          attachments: (mail.attachments ?? []).map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
           // Asks absence notices and other programs for no answer (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         });

@@ -6,12 +6,12 @@ import { Hints } from '../../../components/hints.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { NumberButton } from '../shared/figures/number-button.tsx';
+import { countOf, showValue } from '../shared/figures/show-figure.ts';
 import classes from './analytics.module.css';
 import type { OpenRows } from './analytics.search.ts';
 import type { ExplainedFigure } from './explained-figures.ts';
-import { NumberButton } from './number-button.tsx';
 import { changeOf } from './show-change.ts';
-import { countOf, showValue } from './show-figure.ts';
 import { TargetLine } from './targets/target-line.tsx';
 
 type CardName =

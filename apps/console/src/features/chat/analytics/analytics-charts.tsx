@@ -4,11 +4,11 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { NumberButton } from '../shared/figures/number-button.tsx';
+import { countOf } from '../shared/figures/show-figure.ts';
 import classes from './analytics.module.css';
 import type { OpenRows } from './analytics.search.ts';
-import { NumberButton } from './number-button.tsx';
 import { NumbersTable } from './numbers-table.tsx';
-import { countOf } from './show-figure.ts';
 
 const colors = ['brand.6', 'orange.6', 'grape.6', 'lime.7', 'red.6', 'cyan.7', 'gray.6', 'teal.6'];
 const formerMeasures: Readonly<Record<string, AnalyticsMeasure>> = {

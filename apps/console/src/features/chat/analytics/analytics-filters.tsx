@@ -8,8 +8,8 @@ import { addDays, today as todayOf } from '../../../lib/days.ts';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { figureChoicesQuery } from '../shared/figures/figure-choices.ts';
 import classes from './analytics.module.css';
-import { analyticsChoicesQuery } from './analytics.queries.ts';
 import type { AnalyticsSearch } from './analytics.search.ts';
 
 const usualDays = 7;
@@ -20,7 +20,7 @@ type Props = { search: AnalyticsSearch; onChange: (part: Partial<AnalyticsSearch
 
 export function AnalyticsFilters({ search, onChange }: Props) {
   const say = useWords(chatAnalyticsWords.analytics);
-  const { data: choices } = useQuery(analyticsChoicesQuery);
+  const { data: choices } = useQuery(figureChoicesQuery);
   const today = todayOf();
   const last = search.toDate || today;
   return (

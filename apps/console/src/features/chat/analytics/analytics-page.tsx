@@ -15,6 +15,7 @@ import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
 import { useCan } from '../../account/shared/me.ts';
+import { countOf } from '../shared/figures/show-figure.ts';
 import classes from './analytics.module.css';
 import { csvPath, filterOf, reportQuery, tablesQuery } from './analytics.queries.ts';
 import { AnalyticsSearch, noCell, type OpenRows } from './analytics.search.ts';
@@ -24,7 +25,6 @@ import { AnalyticsFilters } from './analytics-filters.tsx';
 import { AnalyticsTables } from './analytics-tables.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { RowsDrawer } from './rows-drawer.tsx';
-import { countOf } from './show-figure.ts';
 
 const ExplainDrawer = late(() => import('./explain-drawer.tsx').then((module) => module.ExplainDrawer));
 const LateDrawer = late(() => import('./late-changes/late-drawer.tsx').then((module) => module.LateDrawer));

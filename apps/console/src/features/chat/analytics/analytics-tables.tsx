@@ -7,11 +7,11 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { NumberButton } from '../shared/figures/number-button.tsx';
+import { countOf, showValue, type Unit } from '../shared/figures/show-figure.ts';
 import classes from './analytics.module.css';
 import { filterOf, tablesQuery } from './analytics.queries.ts';
 import type { AnalyticsSearch, OpenRows } from './analytics.search.ts';
-import { NumberButton } from './number-button.tsx';
-import { countOf, showValue, type Unit } from './show-figure.ts';
 
 const ofDepartments = [
   ['chat.incoming', 'chats'],

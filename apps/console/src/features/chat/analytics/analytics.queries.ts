@@ -23,12 +23,6 @@ export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, l
 });
 type Filter = ReturnType<typeof filterOf>;
 
-export const analyticsChoicesQuery = queryOptions({
-  queryKey: [...key, 'choices'],
-  queryFn: ({ signal }) => api.chatAnalytics.choices({}, { signal }),
-  staleTime: 60_000,
-});
-
 export const reportQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...key, 'report', filter],

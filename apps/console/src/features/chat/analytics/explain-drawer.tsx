@@ -7,13 +7,13 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { formatDay, formatNumber } from '../../../lib/format.ts';
 import { type SayOf, useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { NumberButton } from '../shared/figures/number-button.tsx';
+import { showValue } from '../shared/figures/show-figure.ts';
 import { explanationQuery, filterOf } from './analytics.queries.ts';
 import type { AnalyticsSearch } from './analytics.search.ts';
 import classes from './explain.module.css';
 import { type ExplainedFigure, nameOfFigure, quantilesOf } from './explained-figures.ts';
-import { NumberButton } from './number-button.tsx';
 import { roundParts, showChange, showSize } from './show-change.ts';
-import { showValue } from './show-figure.ts';
 
 type Props = { search: AnalyticsSearch; onChange: (part: Partial<AnalyticsSearch>) => void };
 

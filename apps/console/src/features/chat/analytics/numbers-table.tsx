@@ -5,10 +5,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { formatDay } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { NumberButton } from '../shared/figures/number-button.tsx';
+import { countOf, showValue, type Unit } from '../shared/figures/show-figure.ts';
 import classes from './analytics.module.css';
 import type { OpenRows } from './analytics.search.ts';
-import { NumberButton } from './number-button.tsx';
-import { countOf, showValue, type Unit } from './show-figure.ts';
 
 type Props = {
   title: string;

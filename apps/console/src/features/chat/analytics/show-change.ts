@@ -1,7 +1,7 @@
 import type { AnalyticsFigure, AnalyticsMeasure, AnalyticsReport } from '@parley/contract';
 import { formatNumber } from '../../../lib/format.ts';
+import type { Unit } from '../shared/figures/show-figure.ts';
 import { showSeconds } from '../shared/show-seconds.ts';
-import type { Unit } from './show-figure.ts';
 
 /** The smallest difference that is shown of each unit; less is none. */
 const steps: Readonly<Record<Unit, number>> = { chats: 1, ms: 1000, stars: 0.01, share: 0.001 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Text } from '@mantine/core';
-import { type SpeechMessage, type SpeechState, screens } from '@parley/contract';
+import { type Currency, type SpeechMessage, type SpeechState, screens } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ export const isUnsure = ({ confidence, leastConfidence }: SpeechMessage): boolea
 
 type Props = {
   /** Costs are in it; undefined: it is not known yet */
-  currency: string | undefined;
+  currency: Currency | undefined;
   rows: SpeechMessage[] | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -121,7 +121,7 @@ export function SpeechTable({ currency, ...props }: Props) {
 const nameOf = (say: Say, { customerName, at }: SpeechMessage): string =>
   `${customerName || say('unnamed')}, ${formatInstant(at, 'instant')}`;
 
-function useColumns(say: Say, currency: string | undefined): DataColumn<SpeechMessage>[] {
+function useColumns(say: Say, currency: Currency | undefined): DataColumn<SpeechMessage>[] {
   const mayOpenWalks = useMayOpen(screens.journeyMonitor);
   const mayOpenChats = useMayOpen(screens.chatHistory);
   const timeOf = ({ at, source, sourceId }: SpeechMessage) => {

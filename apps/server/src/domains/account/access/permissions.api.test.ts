@@ -115,8 +115,8 @@ test('RBAC-018 ANALYTICS and ANALYTICS.VIEW are permissions that a role may name
   expect((await save(['ANALYTICS.EDIT'])).code).toBe('request.invalid');
   expect(offered('ANALYTICS')).toBeUndefined();
   expect(await held('ANALYTICS')).toBe(true);
-  // The flag of analytics, which is still to come, gives the other one to everybody, and switched off takes it from everybody.
-  expect(await held('ANALYTICS.VIEW')).toBe(false);
+  // The flag of analytics gives the other one to everybody, and switched off takes it from everybody.
+  expect(await held('ANALYTICS.VIEW')).toBe(true);
 });
 
 const e = '/e/enterprise';

@@ -4,12 +4,23 @@ import type { Mail } from '#platform/mail/mailer.ts';
 /** One of several things that a mail tells of. @property url '' where it leads nowhere */
 export type MailLine = { title: string; text: string; url: string };
 
-/** The content of a mail: paragraphs, a list, at most one action, and a footer that tells how to switch such mails off. */
+/** Figures in a mail. @property empty said in place of rows @property foot said below them */
+export type MailTable = {
+  title: string;
+  note: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  empty?: string;
+  foot?: string;
+};
+
+/** The content of a mail: paragraphs, a list, tables, at most one action, and a footer that tells how to switch such mails off. */
 export type MailContent = {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
   lines?: readonly MailLine[];
+  tables?: readonly MailTable[];
   action?: { label: string; url: string };
   note?: { label: string; url: string };
 };
@@ -17,13 +28,18 @@ export type MailContent = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** A mail in words and in HTML, in the enterprise's brand; no product name is in it but the brand's (screens 11.4). */
-export function renderMail(to: string, brand: WhiteLabel, { subject, greeting, paragraphs, lines = [], action, note }: MailContent): Mail {
+export function renderMail(
+  to: string,
+  brand: WhiteLabel,
+  { subject, greeting, paragraphs, lines = [], tables = [], action, note }: MailContent,
+): Mail {
   const title = brand.info.title;
   const footer = brand.mail.footer || title;
   const text = [
     greeting,
     ...paragraphs,
     ...lines.map((line) => [line.title, line.text, line.url].filter(Boolean).join('\n')),
+    ...tables.map(tableText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [`${note.label}:\n${note.url}`] : []),
     ...(brand.info.supportContact ? [`Questions? ${brand.info.supportContact}`] : []),
@@ -31,7 +47,7 @@ export function renderMail(to: string, brand: WhiteLabel, { subject, greeting, p
   ].join('\n\n');
   const { primary, primaryText } = brand.colors;
   const body = [greeting, ...paragraphs].map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
-  const list = lines.map(renderLine).join('');
+  const list = lines.map(renderLine).join('') + tables.map(renderTable).join('');
   const link = note
     ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(note.url)}" target="_blank" style="color:#5b6b73">${escapeHtml(note.label)}</a></p>`
     : '';
@@ -48,4 +64,30 @@ function renderLine({ title, text, url }: MailLine): string {
     : `<strong>${escapeHtml(title)}</strong>`;
   const below = text ? `<br><span style="color:#5b6b73">${escapeHtml(text)}</span>` : '';
   return `<p style="margin:0 0 12px;padding:12px 16px;border:1px solid #dfe5e8;border-radius:8px">${head}${below}</p>`;
+}
+
+const tableText = ({ title, note, head, rows, empty, foot }: MailTable): string =>
+  [
+    [title, note].filter(Boolean).join(' – '),
+    ...(empty ? [empty] : []),
+    ...(rows.length > 0 ? [head, ...rows].map((cells) => cells.join(' | ')) : []),
+    ...(foot ? [foot] : []),
+  ].join('\n');
+
+function renderTable({ title, note, head, rows, empty, foot }: MailTable): string {
+  const side = (place: number) => (place === 0 ? 'left' : 'right');
+  const cells = (tag: 'th' | 'td', row: readonly string[]) =>
+    row
+      .map(
+        (cell, place) =>
+          `<${tag} align="${side(place)}" style="padding:6px 8px;border-bottom:1px solid #dfe5e8;font-weight:${tag === 'th' ? 600 : 400}">${escapeHtml(cell)}</${tag}>`,
+      )
+      .join('');
+  const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
+  const table =
+    rows.length > 0
+      ? `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:14px"><tr>${cells('th', head)}</tr>${body}</table>`
+      : '';
+  const grey = (text: string | undefined) => (text ? `<p style="margin:4px 0;font-size:13px;color:#5b6b73">${escapeHtml(text)}</p>` : '');
+  return `<div style="margin:0 0 20px"><h2 style="margin:0;font-size:16px">${escapeHtml(title)}</h2>${grey(note)}${table}${grey(empty)}${grey(foot)}</div>`;
 }

@@ -89,6 +89,7 @@ test('RBAC-027 the matrix of roles shows what each user has whatever their roles
   expect(offeredToEveryone(allOn)).toEqual([
     'CUSTOMER_MASTER.VIEW',
     'ENTERPRISE_BILLING',
+    'ANALYTICS.VIEW',
     'BLACKLIST',
     'MANAGE.DELIVERYREPORT.VIEW',
     'TRASH.VIEW',
@@ -96,6 +97,7 @@ test('RBAC-027 the matrix of roles shows what each user has whatever their roles
   expect(offeredToEveryone({ ...allOn, deliveryReport: false })).toEqual([
     'CUSTOMER_MASTER.VIEW',
     'ENTERPRISE_BILLING',
+    'ANALYTICS.VIEW',
     'BLACKLIST',
     'TRASH.VIEW',
   ]);

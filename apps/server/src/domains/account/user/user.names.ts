@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 
 /** Names of users for other modules' lists, in the order of the ids; '' for nobody and for users who are gone. */
@@ -13,3 +14,13 @@ export async function findUserNames(tx: Read, enterpriseId: string, userIds: rea
   const names = new Map(rows.map((row) => [row.userId, row.name]));
   return userIds.map((id) => (id ? (names.get(id) ?? '') : ''));
 }
+
+/** Name and address of an active user, for a mail; undefined: there is no such one. */
+export const findActiveAddress = (tx: Read, enterpriseId: string, userId: string): Promise<{ name: string; email: string } | undefined> =>
+  tx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .where('state', '=', userStates.active)
+    .executeTakeFirst();

@@ -2,7 +2,7 @@ import { type AnalyticsComparison, type AnalyticsFilter, analyticsDaysMax, daysO
 import type { Read } from '#platform/db/database.ts';
 import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '#platform/zone/zone-days.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Actor, Ctx } from '../../../context.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
 import { limitTime } from './analytics.repository.ts';
 import type { Asked } from './facts.repository.ts';
@@ -12,9 +12,13 @@ const usualDays = 7;
 const longestMs = 10_000;
 const cancelled = '57014';
 
+/** Somebody who reads figures, at the screen or by mail. */
+export type FigureReader = Pick<Actor, 'userId' | 'permissions' | 'dataScope' | 'departments'>;
+
 /** Chats of others that somebody counts: the permission is that of the call. */
-export const countingScope = ({ actor }: Pick<Ctx, 'actor'>): ReadingScope =>
+export const countingScope = ({ actor }: { actor: Pick<FigureReader, 'dataScope' | 'departments'> }): ReadingScope =>
   actor.dataScope === 'department' ? actor.departments : actor.dataScope;
+const one = (id: string | undefined): readonly string[] => (id === undefined ? [] : [id]);
 
 /**
  * The chats that a filter asks for: of the last seven days without any. A last day to come is today.
@@ -38,19 +42,19 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
     last,
     until: undefined,
     isSandbox: sandbox,
-    departmentId,
-    agentId,
-    lastAgentId,
-    channelId,
-    labelId,
+    departmentIds: one(departmentId),
+    agentIds: one(agentId),
+    lastAgentIds: one(lastAgentId),
+    channelIds: one(channelId),
+    labelIds: one(labelId),
     zone,
   };
 }
 
-type AskedIn = Asked & { zone: string };
+export type AskedIn = Asked & { zone: string };
 
 /** The days that these are compared with. While today is open, its counterpart ends when as much of it had passed. */
-export function comparedWith(asked: AskedIn, compare: AnalyticsComparison, now: Date): AskedIn {
+export function comparedWith<A extends AskedIn>(asked: A, compare: AnalyticsComparison, now: Date): A {
   const back = compare === 'year' ? daysOfYear : daysBetween(asked.first, asked.last);
   const [first, last] = [addDays(asked.first, -back), addDays(asked.last, -back)];
   const today = dayOf(now, asked.zone);
@@ -60,10 +64,10 @@ export function comparedWith(asked: AskedIn, compare: AnalyticsComparison, now: 
 }
 
 /** Reads of one moment, and for no longer than somebody waits. @throws DomainError report.too_slow */
-export async function readFor<T>(ctx: Ctx, work: (tx: Read) => Promise<T>): Promise<T> {
+export async function readFor<T>(ctx: Pick<Ctx, 'read'>, work: (tx: Read) => Promise<T>, mostMs = longestMs): Promise<T> {
   try {
     return await ctx.read(async (tx) => {
-      await limitTime(tx, longestMs);
+      await limitTime(tx, mostMs);
       return work(tx);
     });
   } catch (error) {

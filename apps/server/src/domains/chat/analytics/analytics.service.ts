@@ -90,7 +90,7 @@ export const readReport = (ctx: Ctx, filter: AnalyticsFilter): Promise<Analytics
     const channels = await ofChats(tx, asked, keys.channel, ofPart);
     const labels = await aggregate(tx, labelFacts, isAsked(asked, false), keys.label, ofPart);
     const names = await listNames(tx, ctx.enterpriseId);
-    const deptId = asked.departmentId === undefined || asked.departmentId === noDepartment ? null : asked.departmentId;
+    const deptId = filter.departmentId === undefined || filter.departmentId === noDepartment ? null : filter.departmentId;
     return {
       fromDate: asked.first,
       toDate: asked.last,

@@ -1,4 +1,4 @@
-import { type AnalyticsPart, noDepartment } from '@parley/contract';
+import { type AnalyticsPart, type BoardBy, noDepartment } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Facts } from '#platform/measures/facts.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
@@ -50,47 +50,75 @@ export type Asked = {
   scope: ReadingScope;
   first: string;
   last: string;
+  /** Those alone that began at this moment or later */
+  since?: Date | undefined;
   /** Those alone that began before this moment */
   until: Date | undefined;
   isSandbox: boolean;
-  departmentId: string | undefined;
-  agentId: string | undefined;
-  lastAgentId: string | undefined;
-  channelId: string | undefined;
-  labelId: string | undefined;
+  /** Chats of any of these; of none: all. With `noDepartment` those of no department as well */
+  departmentIds: readonly string[];
+  agentIds: readonly string[];
+  lastAgentIds: readonly string[];
+  channelIds: readonly string[];
+  labelIds: readonly string[];
   /** They are asked for as they were then, of days that were over; undefined: as they are */
   at?: Date;
 };
 
-const hasHad = (userId: string, isOfSpells: boolean, at: Date | undefined) =>
+const anyOf = (ids: readonly string[]) => sql`any(${[...ids]}::uuid[])`;
+const hasHad = (userIds: readonly string[], isOfSpells: boolean, at: Date | undefined) =>
   isOfSpells
-    ? sql`f.user_id = ${userId}`
-    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${userId}
+    ? sql`f.user_id = ${anyOf(userIds)}`
+    : sql`exists (select from chat_spells o where o.enterprise_id = f.enterprise_id and o.chat_id = f.chat_id and o.user_id = ${anyOf(userIds)}
         ${at === undefined ? sql`` : sql`and o.began_at < ${at}`})`;
 
-const isMarked = (labelId: string) => sql<boolean>`exists (select from chat_label_marks m
-  where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${labelId})`;
-const hadLabel = (labelId: string, at: Date | undefined) =>
+function ofDepartments(ids: readonly string[]): RawBuilder<unknown> {
+  const named = ids.filter((id) => id !== noDepartment);
+  const isNamed = sql`f.dept_id = ${anyOf(named)}`;
+  if (named.length === ids.length) return isNamed;
+  return named.length === 0 ? sql`f.dept_id is null` : sql`(f.dept_id is null or ${isNamed})`;
+}
+
+const isMarked = (ids: readonly string[]) => sql<boolean>`exists (select from chat_label_marks m
+  where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id and m.label_id = ${anyOf(ids)})`;
+const hadLabel = (ids: readonly string[], at: Date | undefined) =>
   at === undefined
-    ? isMarked(labelId)
-    : sql<boolean>`coalesce((select ${labelId}::uuid = any(c.labels) from chat_late_changes c where c.enterprise_id = f.enterprise_id
-        and c.chat_id = f.chat_id and c.changed_at >= ${at} and c.cause = 'relabelled' order by c.change_no limit 1), ${isMarked(labelId)})`;
+    ? isMarked(ids)
+    : sql<boolean>`coalesce((select c.labels && ${[...ids]}::uuid[] from chat_late_changes c where c.enterprise_id = f.enterprise_id
+        and c.chat_id = f.chat_id and c.changed_at >= ${at} and c.cause = 'relabelled' order by c.change_no limit 1), ${isMarked(ids)})`;
 
 /** The condition on facts `f` of either kind. Of agents' times, those who see their own chats alone, and filters by an agent, ask for that agent's. */
 export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> {
-  const { enterpriseId, userId, scope, first, last, until, isSandbox, departmentId, agentId, lastAgentId, channelId, labelId, at } = asked;
+  const {
+    enterpriseId,
+    userId,
+    scope,
+    first,
+    last,
+    since,
+    until,
+    isSandbox,
+    departmentIds,
+    agentIds,
+    lastAgentIds,
+    channelIds,
+    labelIds,
+    at,
+  } = asked;
+  const narrowed = (ids: readonly string[], condition: () => RawBuilder<unknown>) => (ids.length === 0 ? [] : [condition()]);
   return sql<boolean>`${sql.join(
     [
       sql`f.enterprise_id = ${enterpriseId}`,
       sql`f.day between ${first}::date and ${last}::date`,
+      ...(since === undefined ? [] : [sql`f.at >= ${since}`]),
       ...(until === undefined ? [] : [sql`f.at < ${until}`]),
       sql`f.is_sandbox = ${isSandbox}`,
-      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad(userId, isOfSpells, at) : inDepartments(scope)]),
-      ...(departmentId === undefined ? [] : [departmentId === noDepartment ? sql`f.dept_id is null` : sql`f.dept_id = ${departmentId}`]),
-      ...(agentId === undefined ? [] : [hasHad(agentId, isOfSpells, at)]),
-      ...(lastAgentId === undefined ? [] : [sql`f.last_agent_id = ${lastAgentId}`]),
-      ...(channelId === undefined ? [] : [sql`f.channel_id = ${channelId}`]),
-      ...(labelId === undefined ? [] : [hadLabel(labelId, at)]),
+      ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad([userId], isOfSpells, at) : inDepartments(scope)]),
+      ...narrowed(departmentIds, () => ofDepartments(departmentIds)),
+      ...narrowed(agentIds, () => hasHad(agentIds, isOfSpells, at)),
+      ...narrowed(lastAgentIds, () => sql`f.last_agent_id = ${anyOf(lastAgentIds)}`),
+      ...narrowed(channelIds, () => sql`f.channel_id = ${anyOf(channelIds)}`),
+      ...narrowed(labelIds, () => hadLabel(labelIds, at)),
     ],
     sql` and `,
   )}`;
@@ -112,9 +140,10 @@ export const keys = {
   lastAgent: { key: sql`f.last_agent_id` },
 };
 
-/** One fact for each label of a chat. */
-export const labelFacts: Facts = sql`(select m.label_id, f.* from ${chatFacts} f
+/** One fact for each label of its chat. */
+export const byLabel = (facts: Facts): Facts => sql`(select m.label_id, f.* from ${facts} f
   join chat_label_marks m on m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id)`;
+export const labelFacts = byLabel(chatFacts);
 
 /** The part of each kind that a chat is in: text, empty where it has none. */
 export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Object.fromEntries(
@@ -129,3 +158,24 @@ export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Objec
     outcome: sql`f.outcome`,
   }).map(([by, key]) => [by, sql<string>`coalesce((${key})::text, '')`]),
 ) as Record<AnalyticsPart, RawBuilder<string>>;
+
+/** The key of the parts into which boards divide figures; undefined: one whole. The agent of a chat is the last one. */
+export function keyOf(by: BoardBy, isOfSpells: boolean): RawBuilder<string> | undefined {
+  if (by === 'none') return undefined;
+  const columns = {
+    day: sql`f.day`,
+    hour: sql`f.hour`,
+    department: sql`f.dept_id`,
+    agent: isOfSpells ? sql`f.user_id` : sql`f.last_agent_id`,
+    channel: sql`f.channel_id`,
+    label: sql`f.label_id`,
+  };
+  return sql<string>`coalesce((${columns[by]})::text, '')`;
+}
+
+/** The condition of one of these parts on facts without a row for each label. */
+export const isOfPart = ({ by, part }: { by: BoardBy; part: string }, isOfSpells: boolean): RawBuilder<boolean> =>
+  by === 'label'
+    ? sql<boolean>`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id
+        and m.label_id::text = ${part})`
+    : sql<boolean>`${keyOf(by, isOfSpells) ?? sql`''`} = ${part}`;

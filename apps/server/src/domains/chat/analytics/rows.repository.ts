@@ -1,10 +1,10 @@
-import type { AnalyticsCell, AnalyticsMeasure } from '@parley/contract';
+import type { AnalyticsCell, AnalyticsMeasure, BoardBy } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { columnOf, isIn } from '#platform/measures/aggregate.ts';
 import type { Measure } from '#platform/measures/measure.ts';
 import { aboveOf, isOfSpells, measureOf } from './analytics.measures.ts';
-import { type Asked, chatFacts, isAsked, partOf, spellFacts, weekday } from './facts.repository.ts';
+import { type Asked, chatFacts, isAsked, isOfPart, partOf, spellFacts, weekday } from './facts.repository.ts';
 
 /** A fact as a row shows it. */
 export type FactRow = {
@@ -20,11 +20,12 @@ export type FactRow = {
   agents: string[];
 };
 
-type CellOf = Pick<AnalyticsCell, 'day' | 'hour' | 'by' | 'part' | 'above'>;
+export type CellOf = Pick<AnalyticsCell, 'day' | 'hour' | 'by' | 'part' | 'above'>;
 
-/** The condition of a cell: the same as that of its figure, and the day, hour or part that it is of. */
-export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf) =>
+/** The condition of a cell: the same as that of its figure, and the day, hour or part that it is of. @param of a part of a board's figure */
+export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf, of?: { by: BoardBy; part: string }) =>
   sql<boolean>`${isAsked(asked, isOfSpells(measure.code as AnalyticsMeasure))} and ${isIn(openedBy(measure))}
+    ${of === undefined ? sql`` : sql`and ${isOfPart(of, isOfSpells(measure.code as AnalyticsMeasure))}`}
     ${by === undefined ? sql`` : sql`and ${partOf[by]} = ${part}`}
     ${above === undefined ? sql`` : sql`and ${isIn(aboveOf(measure, above))}`}
     ${day === '' ? sql`` : sql`and f.day = ${day}::date`}

@@ -3,10 +3,10 @@ import type { LateChanges } from '@parley/contract';
 import { formatNumber } from '../../../../lib/format.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
+import { NumberButton } from '../../shared/figures/number-button.tsx';
+import { showValue } from '../../shared/figures/show-figure.ts';
 import type { AnalyticsSearch } from '../analytics.search.ts';
-import { NumberButton } from '../number-button.tsx';
 import { showChange } from '../show-change.ts';
-import { showValue } from '../show-figure.ts';
 import classes from './late-changes.module.css';
 import { type FigureName, nameFigure } from './name-figure.ts';
 

@@ -8,8 +8,8 @@ import { formatInstant } from '../../../../lib/format.ts';
 import { type SayOf, useWords } from '../../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
 import { useCan } from '../../../account/shared/me.ts';
+import { showValue, type Unit } from '../../shared/figures/show-figure.ts';
 import type { AnalyticsSearch } from '../analytics.search.ts';
-import { showValue, type Unit } from '../show-figure.ts';
 import { lateRowsQuery } from './late-changes.queries.ts';
 import { type FigureName, nameFigure } from './name-figure.ts';
 

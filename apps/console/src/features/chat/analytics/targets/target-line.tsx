@@ -2,8 +2,8 @@ import type { AnalyticsReport, ChatFigure } from '@parley/contract';
 import { IconTarget } from '@tabler/icons-react';
 import { useWords } from '../../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
+import { showValue } from '../../shared/figures/show-figure.ts';
 import classes from '../analytics.module.css';
-import { showValue } from '../show-figure.ts';
 
 type Props = { report: AnalyticsReport; name: ChatFigure };
 

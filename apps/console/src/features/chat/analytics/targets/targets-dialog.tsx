@@ -10,7 +10,8 @@ import { showToast } from '../../../../lib/toasts.ts';
 import { useForm } from '../../../../lib/use-form.ts';
 import { useWords } from '../../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
-import { analyticsChoicesQuery, analyticsKey, targetsQuery } from '../analytics.queries.ts';
+import { figureChoicesQuery } from '../../shared/figures/figure-choices.ts';
+import { analyticsKey, targetsQuery } from '../analytics.queries.ts';
 import { nameFigure } from '../late-changes/name-figure.ts';
 import classes from './targets.module.css';
 
@@ -31,7 +32,7 @@ type Props = { departmentId: string; onClose: () => void };
 export function TargetsDialog({ departmentId: first, onClose }: Props) {
   const say = useWords(chatAnalyticsWords.analytics);
   const [departmentId, setDepartment] = useState(first);
-  const choices = useQuery(analyticsChoicesQuery);
+  const choices = useQuery(figureChoicesQuery);
   const targets = useQuery({ ...targetsQuery(departmentId), gcTime: 0 });
   return (
     <Modal opened onClose={onClose} size="lg" title={say('targets')}>

@@ -1,6 +1,6 @@
 import type { AnalyticsFigures, AnalyticsMeasure } from '@parley/contract';
-import { formatNumber, formatShare } from '../../../lib/format.ts';
-import { showSeconds } from '../shared/show-seconds.ts';
+import { formatNumber, formatShare } from '../../../../lib/format.ts';
+import { showSeconds } from '../show-seconds.ts';
 
 export type Unit = 'chats' | 'ms' | 'stars' | 'share';
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { useWords } from '../../../lib/words.ts';
-import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
-import classes from './analytics.module.css';
+import { useWords } from '../../../../lib/words.ts';
+import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
+import classes from './figures.module.css';
 
 type Props = { count: number; what: string; shown: string; onOpen: () => void };
 

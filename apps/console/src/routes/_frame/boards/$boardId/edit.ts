@@ -1,0 +1,6 @@
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/_frame/boards/$boardId/edit')({
+  staticData: { title: 'menu.boards' },
+  component: lazyRouteComponent(() => import('../../../../features/insight/board/edit/board-form-page.tsx'), 'BoardEditPage'),
+});
