@@ -91,6 +91,6 @@ export { limits } from './session/identity.rules.ts';
 // Operational hours of a department.
 
 export { calendarUses, hoursFollowers } from './calendar/calendar.followers.ts';
-export { type Closed, findClosed, findHours, isCalendarChangedSince, readKnownHours } from './calendar/calendar.hours.ts';
-export { findCalendarName, holdCalendar } from './calendar/calendar.repository.ts';
+export { type Closed, findClosed, findHours, readKnownHours } from './calendar/calendar.hours.ts';
+export { findCalendarName, holdCalendar, isCalendarChangedSince } from './calendar/calendar.repository.ts';
 export { createBrowserOwners } from './push/push.service.ts';

@@ -1,6 +1,5 @@
 import type { CalendarHours, KnownHours } from '@parley/contract';
 import { closedReason, closedSince, nextOpening, openAt } from '@parley/hours';
-import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { isUuid } from '#platform/db/uuid.ts';
 import { hoursOf } from './calendar.present.ts';
@@ -67,11 +66,4 @@ export async function readKnownHours(
   const chosen = new Map(rows.flatMap(({ calendarId, chosenBy }) => chosenBy.map((departmentId) => [departmentId, calendarId] as const)));
   const standard = rows.find(({ isDefault }) => isDefault)?.calendarId ?? null;
   return (departmentId) => ({ calendars, ...names, own: (departmentId !== null && chosen.get(departmentId)) || standard });
-}
-
-/** Tells whether a calendar has been changed since a moment: its hours of that time are then known no more. */
-export async function isCalendarChangedSince(tx: Read, enterpriseId: string, since: Date): Promise<boolean> {
-  const { rows } = await sql<{ isChanged: boolean }>`select exists (select from audit_entries e where e.enterprise_id = ${enterpriseId}
-    and e.kind = 'calendar' and e.action <> 'create' and e.result = 'done' and e.at >= ${since}) as is_changed`.execute(tx);
-  return rows[0]?.isChanged ?? false;
 }

@@ -258,3 +258,10 @@ export async function deleteCalendars(tx: Tx, enterpriseId: string, calendarIds:
     .where('deletedAt', 'is not', null)
     .execute();
 }
+
+/** Tells whether a calendar has been changed since a moment: its hours of that time are then known no more. */
+export async function isCalendarChangedSince(tx: Read, enterpriseId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ isChanged: boolean }>`select exists (select from audit_entries e where e.enterprise_id = ${enterpriseId}
+    and e.kind = 'calendar' and e.action <> 'create' and e.result = 'done' and e.at >= ${since}) as is_changed`.execute(tx);
+  return rows[0]?.isChanged ?? false;
+}

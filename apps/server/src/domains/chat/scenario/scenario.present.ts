@@ -1,7 +1,6 @@
 import { noDepartment, type ScenarioFull, type ScenarioSummary, type scenarioFailures, showChatNumber } from '@parley/contract';
-import type { ScenarioRow } from './scenario.repository.ts';
+import type { SavedChat, ScenarioRow } from './scenario.repository.ts';
 import type { DepartmentOutcome, ScenarioResult } from './scenario.result.ts';
-import type { SavedChat } from './scenario.saved.repository.ts';
 
 /** Time without a word of a run, or of a worker, after which it counts as abandoned. */
 const silentMs = { running: 3 * 60_000, waiting: 30 * 60_000 };

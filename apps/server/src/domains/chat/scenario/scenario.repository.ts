@@ -120,3 +120,14 @@ export async function tellRun(
 export async function deleteScenario(tx: Tx, enterpriseId: string, scenarioId: string): Promise<void> {
   await tx.deleteFrom('chatScenarios').where('enterpriseId', '=', enterpriseId).where('scenarioId', '=', scenarioId).execute();
 }
+
+export type SavedChat = { chatId: string; chatNo: number | null; createdAt: Date };
+
+/** Chats that would be missed no more, as they are by now: one that was deleted since is not there. */
+export async function listSavedChats(tx: Read, enterpriseId: string, chatIds: readonly string[]): Promise<Map<string, SavedChat>> {
+  if (chatIds.length === 0) return new Map();
+  const { rows } = await sql<SavedChat>`
+    select c.chat_id, c.chat_no, c.created_at from chats c
+    where c.enterprise_id = ${enterpriseId} and c.chat_id = any(${[...chatIds]}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.chatId, { ...row, chatNo: row.chatNo === null ? null : Number(row.chatNo) }]));
+}

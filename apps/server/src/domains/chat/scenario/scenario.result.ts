@@ -1,5 +1,6 @@
 import type { ScenarioReasonTold } from '@parley/contract';
 import type { Analysed } from '@parley/routing/replay';
+import { reason } from '../past-range/range.reasons.ts';
 
 /** Figures of a department, or why there are none. Names of chats and people are read when it is shown. */
 export type DepartmentOutcome = {
@@ -10,20 +11,6 @@ export type DepartmentOutcome = {
   now: Analysed['now'];
 };
 export type ScenarioResult = { runs: number; departments: DepartmentOutcome[] };
-
-/** Fewer chats of a department tell little: decision 0109 has the measurement. */
-export const leastChats = 200;
-/** A larger share of chats that reached their agent past the router, or whose agent is not recorded as online, explains a failure. */
-export const mostStrangeShare = 0.05;
-
-export const reason = (code: ScenarioReasonTold['code'], told: Partial<ScenarioReasonTold> = {}): ScenarioReasonTold => ({
-  code,
-  count: 0,
-  figure: null,
-  was: null,
-  replayed: null,
-  ...told,
-});
 
 /** Puts what was found before the replay together with what the replay has found: a department with a reason has no figures. */
 export function toOutcome({ key, was, calibration, now }: Analysed, found: readonly ScenarioReasonTold[]): DepartmentOutcome {

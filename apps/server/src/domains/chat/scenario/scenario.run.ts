@@ -3,7 +3,7 @@ import { scenarioChatsMax } from '@parley/contract';
 import { type Change, figuresOf, recordedAs } from '@parley/routing/replay';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { readRange } from './range/range.read.ts';
+import { readRange } from '../past-range/range.read.ts';
 import type { Analysing } from './scenario.analyse.run.ts';
 import { toChanges } from './scenario.changes.ts';
 import { findScenario, type ScenarioRow, tellRun } from './scenario.repository.ts';

@@ -25,12 +25,12 @@ import {
   findResult,
   findScenario,
   insertScenario,
+  listSavedChats,
   listScenarios,
   lockScenario,
   lockScenarios,
   type ScenarioRow,
 } from './scenario.repository.ts';
-import { listSavedChats } from './scenario.saved.repository.ts';
 
 const scenarioNotFound = () => new DomainError('scenario.not_found', 'No such scenario.', {});
 export const keyOfDepartment = (departmentId: string): string => (departmentId === noDepartment ? '' : departmentId);

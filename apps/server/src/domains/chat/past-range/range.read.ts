@@ -3,11 +3,10 @@ import { type Held, joinSpans, keyOf, limitOf, type Person, type Recorded, type 
 import type { Read } from '#platform/db/database.ts';
 import { toLocal } from '#platform/zone/local-time.ts';
 import { addDays, startOfDay } from '#platform/zone/zone-days.ts';
-import type { EnterpriseContext } from '../../../../context.ts';
-import { findHours, isCalendarChangedSince } from '../../../account/door.ts';
-import { findFilledSince } from '../../course/facts.repository.ts';
-import { type DeskRow, readDesks } from '../../router/situation.repository.ts';
-import type { ScenarioRow } from '../scenario.repository.ts';
+import type { EnterpriseContext } from '../../../context.ts';
+import { findHours, isCalendarChangedSince } from '../../account/door.ts';
+import { findFilledSince } from '../course/facts.repository.ts';
+import { type DeskRow, readDesks } from '../router/situation.repository.ts';
 import { toRecorded } from './range.chats.ts';
 import { reasonsOf } from './range.reasons.ts';
 import {
@@ -32,8 +31,11 @@ const hundredths = 100;
 /** Facts that the replay of a range needs, and why nothing is told of some departments. */
 export type RangeRead = { records: Records; found: Map<string, ScenarioReasonTold[]> };
 
+/** Days by the enterprise's clocks, both of them whole. */
+type AskedRange = { fromDate: string; toDate: string; departments: string[] };
+
 /** Reads a range of one moment: the arrivals of the whole enterprise, since agents serve several departments. */
-export async function readRange(tx: Read, ctx: EnterpriseContext, row: ScenarioRow): Promise<RangeRead> {
+export async function readRange(tx: Read, ctx: EnterpriseContext, row: AskedRange): Promise<RangeRead> {
   const { enterpriseId } = ctx;
   const zone = await ctx.readTimeZone(tx);
   const range = rangeOf(enterpriseId, row, zone);
@@ -80,7 +82,7 @@ export async function readRange(tx: Read, ctx: EnterpriseContext, row: ScenarioR
   return { records, found: new Map(told) };
 }
 
-const rangeOf = (enterpriseId: string, { fromDate, toDate }: ScenarioRow, zone: string): Range => ({
+const rangeOf = (enterpriseId: string, { fromDate, toDate }: AskedRange, zone: string): Range => ({
   enterpriseId,
   first: fromDate,
   last: toDate,

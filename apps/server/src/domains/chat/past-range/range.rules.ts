@@ -1,7 +1,7 @@
 import { type CalendarHours, type ChatConfig, type ChatSettingKey, chatSettingKeys, chatSettings } from '@parley/contract';
 import { openAt } from '@parley/hours';
 import type { Rules, Span } from '@parley/routing/replay';
-import { resolve } from '../../settings/settings.rules.ts';
+import { resolve } from '../settings/settings.rules.ts';
 import type { SettingsSave } from './range.repository.ts';
 
 /** Settings of these groups decide who gets a chat and when. */

@@ -1,8 +1,8 @@
 import { agentStatuses } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
-import type { ChatRouting } from '../../routing/chat.fit.ts';
-import type { OwnSettings } from '../../settings/settings.repository.ts';
+import type { ChatRouting } from '../routing/chat.fit.ts';
+import type { OwnSettings } from '../settings/settings.repository.ts';
 
 /** Days of a range, and its moments: `until` is the midnight behind the last day. */
 export type Range = { enterpriseId: string; first: string; last: string; from: Date; until: Date };

@@ -1,5 +1,5 @@
 import type { Recorded, Spell } from '@parley/routing/replay';
-import type { ChatRouting } from '../../routing/chat.fit.ts';
+import type { ChatRouting } from '../routing/chat.fit.ts';
 import type { ChatOfRange, OfferOfRange, Range, SpellOfRange } from './range.repository.ts';
 
 type Demands = Pick<Recorded, 'language' | 'languageMs' | 'skills' | 'agentId' | 'agentMs'>;
