@@ -134,6 +134,7 @@ export const calls: Calls = {
   reports: {
     messageStatus: { method: 'GET', path: '/chatbird/api/reports/messages/status', answer: 'data' },
     messageSource: { method: 'GET', path: '/chatbird/api/reports/messages/source', answer: 'data' },
+    noReceipts: { method: 'GET', path: '/chatbird/api/reports/messages/noReceipts', answer: 'data' },
     message: { method: 'GET', path: '/chatbird/api/reports/messages/detail/:messageId', answer: 'data' },
     export: { method: 'GET', path: '/chatbird/api/reports/messages/export', answer: 'file' },
   },

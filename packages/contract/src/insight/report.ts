@@ -14,6 +14,9 @@ export const reportDaysMax = 366;
 /** A message that the vendor took so long ago should have a receipt. */
 export const receiptHours = 24;
 
+/** Days that are looked at for messages without a receipt. */
+export const receiptDays = 7;
+
 /** A day in UTC, as the counts are kept: what a count says and what its list shows are the same rows. */
 const Day = z.union([z.iso.date(), z.literal('')]).default('');
 const Range = {
@@ -65,6 +68,15 @@ export const SourceCount = z.object({
 });
 export type SourceCount = z.infer<typeof SourceCount>;
 
+/** @property count messages that have no receipt, of so many that the vendor took @property oldestDay in UTC */
+const Unreceipted = z.object({ channelId: Id, name: z.string(), count: z.number(), handedOver: z.number(), oldestDay: z.iso.date() });
+
+/** Messages of seven days in UTC, of which the last ended more than 24 hours ago; the channel with most of them comes first. */
+export const NoReceipts = z
+  .object({ fromDate: z.iso.date(), toDate: z.iso.date(), channels: z.array(Unreceipted) })
+  .meta({ id: 'NoReceipts' });
+export type NoReceipts = z.infer<typeof NoReceipts>;
+
 const tag = 'Reports';
 const access = screens.deliveryReport.permissions;
 const base = '/chatbird/api/reports/messages';
@@ -94,6 +106,15 @@ export const reportEndpoints = {
     query: z.object(Range),
     // Includes the channels to choose from: readers of reports need not be allowed to look at channels.
     answer: z.object({ counts: z.array(SourceCount), channels: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  noReceipts: defineEndpoint({
+    method: 'GET',
+    path: `${base}/noReceipts`,
+    summary: 'How many messages of each channel have no receipt, more than a day after they were handed over',
+    tag,
+    access,
+    keyScopes: ['reports'],
+    answer: NoReceipts,
   }),
   message: defineEndpoint({
     method: 'GET',

@@ -2,5 +2,5 @@
 
 export { moneyCame } from './hold/valve.ts';
 export { writeOffUnknown } from './ledger/ledger.costs.ts';
-export { countMessages } from './ledger/ledger.counts.ts';
+export { countMessages, countUnreceipted } from './ledger/ledger.counts.ts';
 export { findHandedOver } from './receipt/receipts.ts';

@@ -54,6 +54,11 @@ const server = stubServer(() => ({
       channels: [{ id: idOf(2), name: 'Orders' }],
     }),
   [`GET ${base}/detail/${row.messageId}`]: () => good(detail),
+  [`GET ${base}/noReceipts`]: () =>
+    good({
+      ...{ fromDate: '2024-01-01', toDate: '2024-01-07' },
+      channels: [{ channelId: idOf(2), name: 'Orders', count: 1204, handedOver: 5000, oldestDay: '2024-01-03' }],
+    }),
 }));
 const me = { ...sampleMe, permissions: ['MANAGE.DELIVERYREPORT.VIEW'] } as unknown as Me;
 const open = (query = '') =>
@@ -162,4 +167,14 @@ test('screens 10 messages behind a row of consumption are asked for, named, and 
   await user.click(screen.getByRole('button', { name: 'Show all messages' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ consumedBy: '', consumed: '', fromDate: '2026-11-01' }));
   expect(screen.queryByText(/^Only messages/)).toBeNull();
+});
+
+test('screens 11.1 channels whose messages have no receipt are named, and the number opens its rows', async () => {
+  const router = open('?source=CHAT');
+  const list = within(await screen.findByRole('region', { name: 'Without a receipt' }));
+  expect(list.getByRole('row', { name: /Orders/ }).textContent).toContain('5,000');
+  await userEvent.click(list.getByRole('button', { name: /^Show 1,?204 messages of Orders without a receipt/ }));
+  const chosen = { channelId: idOf(2), status: 'SENT', fromDate: '2024-01-03', toDate: '2024-01-07' };
+  await waitFor(() => expect(server.queriesOf(`GET ${base}/status`).at(-1)).toMatchObject({ ...chosen, source: '' }));
+  expect(router.state.location.search).toMatchObject(chosen);
 });

@@ -19,6 +19,7 @@ import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
 import { DeliveryDialog } from '../../messaging/shared/delivery-dialog.tsx';
+import { NoReceipts } from './no-receipts.tsx';
 import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './report.queries.ts';
 import { noReportSearch, ReportSearch } from './report.search.ts';
 import { ReportCounts } from './report-counts.tsx';
@@ -115,6 +116,7 @@ export function ReportPage() {
       {hasCounts ? (
         <ReportCounts counts={counts.data?.counts ?? []} source={search.source} status={search.status} onChoose={filter} />
       ) : null}
+      <NoReceipts onChoose={filter} />
       <DataTable
         label={say('title')}
         columns={columns}

@@ -17,6 +17,12 @@ export const reportCountsQuery = ({ fromDate, toDate, channelId }: ReportSearch)
     placeholderData: keepPreviousData,
   });
 
+export const noReceiptsQuery = queryOptions({
+  queryKey: ['report', 'noReceipts'],
+  queryFn: ({ signal }) => api.reports.noReceipts({}, { signal }),
+  staleTime: 60_000,
+});
+
 export const messageQuery = (messageId: string) =>
   queryOptions({
     queryKey: ['report', 'message', messageId],

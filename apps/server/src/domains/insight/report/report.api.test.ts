@@ -4,6 +4,7 @@ import {
   type LedgerStatus,
   type MessageDetail,
   type MessageSource,
+  type NoReceipts,
   type ReportRow,
   type SourceCount,
 } from '@parley/contract';
@@ -246,4 +247,45 @@ test('another enterprise has none of these rows', async () => {
   const foreigner = await makeUser();
   expect(await list('', foreigner)).toEqual({ message: [], more: false });
   expect((await as(foreigner).get(reports.message.path.replace(':messageId', ids[0] ?? ''))).json().code).toBe('message.not_found');
+});
+
+test('screens 11.1 messages without a receipt are told by channel, of whole days alone, and their number opens as many rows', async () => {
+  const owner = await makeUser();
+  const make = () => makeWebChannel({ enterpriseId: owner.enterpriseId, name: '', ctx: contextOf(owner) });
+  const [busy, calm, silent] = [(await make()).id, (await make()).id, (await make()).id];
+  const dayMs = 24 * hourMs;
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  const put = async (channelId: string, daysAgo: number, status: LedgerStatus, count: number) => {
+    const at = new Date(noon - daysAgo * dayMs);
+    const values = Array.from({ length: count }, () => ({
+      ...{ enterpriseId: owner.enterpriseId, messageId: idAt(at), createdAt: at, statusAt: at, channelId, customerId: null },
+      ...{ direction: 'out' as const, source: 'BROADCAST' as const, resourceId: newId(), cost: 0, status, address: '+919820000001' },
+    }));
+    await contextOf(owner).transaction((tx) => tx.insertInto('messages').values(values).execute());
+  };
+  await put(busy, 3, 'SENT', 2);
+  await put(busy, 5, 'SENT', 1);
+  await put(busy, 3, 'DELIVERED', 4);
+  await put(busy, 3, 'FAILED', 1);
+  await put(calm, 2, 'READ', 3);
+  // Yesterday may still get its receipts, and nine days ago is no longer looked at.
+  await put(calm, 1, 'SENT', 1);
+  await put(calm, 9, 'SENT', 1);
+  await put(silent, 8, 'SENT', 1);
+  await put(silent, 2, 'SENT', 1);
+  const found = (await as(owner).get(reports.noReceipts.path)).json().data as NoReceipts;
+  const day = (daysAgo: number) => new Date(noon - daysAgo * dayMs).toISOString().slice(0, 10);
+  expect(found).toEqual({
+    fromDate: day(8),
+    toDate: day(2),
+    channels: [
+      { channelId: busy, name: expect.any(String), count: 3, handedOver: 7, oldestDay: day(5) },
+      { channelId: silent, name: expect.any(String), count: 2, handedOver: 2, oldestDay: day(8) },
+    ],
+  });
+  for (const { channelId, count, oldestDay } of found.channels) {
+    const query = `status=SENT&channelId=${channelId}&fromDate=${oldestDay}&toDate=${found.toDate}`;
+    expect((await list(query, owner)).message).toHaveLength(count);
+  }
+  expect((await as(user).get(reports.noReceipts.path)).json().data.channels).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { readingOf } from '../../customer/door.ts';
 import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { noteExport, streamReport } from './report.export.ts';
 import { countSources, getMessage, listStatuses, prepare } from './report.query.ts';
+import { readNoReceipts } from './report.receipts.ts';
 import { reportRecord } from './report.record.ts';
 
 const calls = endpoints.reports;
@@ -15,6 +16,7 @@ export const report: Module = {
   routes(app, deps) {
     route(app, calls.messageStatus, (ctx, { query }) => listStatuses(ctx, query));
     route(app, calls.messageSource, (ctx, { query }) => countSources(ctx, query));
+    route(app, calls.noReceipts, (ctx) => readNoReceipts(ctx));
     route(app, calls.message, (ctx, { params }) => getMessage(ctx, params.messageId));
     route(app, calls.export, async (_ctx, { query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);

@@ -33,6 +33,31 @@ export async function countMessages(tx: Read, enterpriseId: string, filter: Coun
   return rows;
 }
 
+export type Unreceipted = { channelId: string; count: number; handedOver: number; oldestDay: string };
+
+/**
+ * Channels with messages of these days that the vendor took and that have no receipt, with how many it took at all. Read from the counts, so
+ * that it costs the same however many messages there are.
+ * @param channelIds none: of every channel
+ */
+export async function countUnreceipted(
+  tx: Read,
+  enterpriseId: string,
+  { fromDay, toDay, channelIds }: { fromDay: string; toDay: string; channelIds: readonly string[] },
+): Promise<Unreceipted[]> {
+  const where = sql`enterprise_id = ${enterpriseId} and day between ${fromDay}::date and ${toDay}::date and direction = 'out'
+    and status in ('SENT', 'DELIVERED', 'READ') ${channelIds.length === 0 ? sql`` : sql`and channel_id = any(${[...channelIds]}::uuid[])`}`;
+  const { rows } = await sql<Unreceipted>`
+    select d.channel_id, sum(d.sent)::bigint as count, sum(d.count)::bigint as handed_over, (min(d.day) filter (where d.sent > 0))::text as oldest_day from (
+      select channel_id, day, sum(count) as count, coalesce(sum(count) filter (where status = 'SENT'), 0) as sent from (
+        select channel_id, day, status, count from message_counts where ${where}
+        union all
+        select channel_id, day, status, count from message_count_changes where ${where}) as both_parts
+      group by 1, 2) d
+    group by 1 having sum(d.sent) > 0 order by 2 desc, 1`.execute(tx);
+  return rows;
+}
+
 const inFlight: readonly LedgerStatus[] = ['QUEUED', 'SENT', 'UNKNOWN'];
 
 /** audience = skipped + failed + inFlight + delivered. */
