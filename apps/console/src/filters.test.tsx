@@ -914,6 +914,7 @@ const elsewhere: Record<string, string> = {
   'speech.figures': 'speech-page.test.tsx',
   'speech.list': 'speech-page.test.tsx',
   'speech.download': 'speech-page.test.tsx',
+  'screenFilters.list': 'screen-filters.test.tsx',
   'lateChanges.summary': 'late-drawer.test.tsx',
   'lateChanges.rows': 'late-drawer.test.tsx',
   'chatTargets.get': 'targets-dialog.test.tsx',

@@ -249,7 +249,7 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
       'send_queue',
       'send_wire',
       'waiting_receipts',
-      "leases where work not in ('sending', 'journey', 'pulse', 'search', 'alarm')",
+      "leases where work not in ('sending', 'journey', 'pulse', 'search', 'alarm', 'sql', 'reportAlerts', 'reportMails')",
     ]),
   ).toEqual([0, 0, 0, 0]);
   const { rows } = await owner.query("select distinct name from pgboss.job where state < 'active' and name not like '\\_\\_%'");

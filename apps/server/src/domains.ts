@@ -13,6 +13,7 @@ import { factor } from './domains/account/policy/factor.module.ts';
 import { notification } from './domains/account/preference/notification.module.ts';
 import { push } from './domains/account/push/push.module.ts';
 import { scim } from './domains/account/scim/scim.module.ts';
+import { screenFilter } from './domains/account/screen-filter/screen-filter.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
 import { alert } from './domains/billing/alert/alert.module.ts';
@@ -117,6 +118,7 @@ export const modules: readonly Module[] = [
   factor,
   sso,
   scim,
+  screenFilter,
   access,
   user,
   invitation,

@@ -100,6 +100,7 @@ const impersonal: Record<string, readonly string[]> = {
       'chat_settings',
       'chat_alarm_limits',
       'chat_targets',
+      'screen_filters',
       'chat_alarms',
       'bots',
       'stories',

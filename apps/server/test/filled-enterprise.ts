@@ -173,6 +173,35 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   await client.put(endpoints.siteForms.save.path.replace(':channelId', channel.id), form);
   const kept = { name: `${marker} view`, scope: 'enterprise', filter: { tab: 'waiting', text: marker } };
   const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
+  const named = { screen: 'deliveryReport', name: `${marker} filter`, search: { status: 'FAILED' }, deptId: department.id };
+  const screenFilter = (await client.post(endpoints.screenFilters.create.path, named)).json().data;
+  const speech = newId();
+  await app.contextOf(owner).transaction((tx) =>
+    tx
+      .insertInto('speechMessages')
+      .values({
+        ...{
+          enterpriseId: owner.enterpriseId,
+          speechId: speech,
+          at: new Date(),
+          source: 'chat',
+          sourceId: String(chatId),
+          sourceNo: 1_000_000,
+        },
+        ...{ journeyId: null, journeyVersion: null, customerId: null, channelId: String(channel.id), isSandbox: false, fileId: null },
+        ...{
+          status: 'DONE',
+          lengthMs: 1000,
+          integrationId: null,
+          confidence: 0.9,
+          leastConfidence: null,
+          pricePerMinute: null,
+          text: marker,
+        },
+        ...{ originalText: null, correctedBy: null },
+      })
+      .execute(),
+  );
   const past = { fromDate: '2026-01-05', toDate: '2026-01-06', departmentIds: ['none'], changes: [] };
   const scenario = (await client.post(endpoints.chatScenarios.create.path, { name: `${marker} scenario`, ...past })).json().data;
   const figures = {
@@ -258,6 +287,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     siteRule: siteRule.id,
     chatView: chatView.id,
     scenario: scenario.id,
+    screenFilter: screenFilter.id,
+    speech,
     board: board.id,
     reportAlert: reportAlert.id,
     reportSchedule: reportSchedule.id,

@@ -1082,6 +1082,7 @@ const elsewhere: Record<string, string> = {
   'speech.figures': 'speech.api.test.ts',
   'speech.list': 'speech.api.test.ts',
   'speech.download': 'speech.api.test.ts',
+  'screenFilters.list': 'screen-filter.api.test.ts',
   'lateChanges.summary': 'late-change.api.test.ts',
   'lateChanges.rows': 'late-change.api.test.ts',
   'chatTargets.get': 'target.api.test.ts',

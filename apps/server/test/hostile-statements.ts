@@ -305,7 +305,7 @@ const grabbing = (): Hostile[] => [
     'select count(*) from pg_class a, pg_class b, pg_class c, pg_class d',
     'select count(distinct a * b) from generate_series(1, 100000) a, generate_series(1, 100000) b',
     'select a from generate_series(1, 100000) a, generate_series(1, 100000) b order by md5(a::text || b::text)',
-    "select regexp_count(repeat('ab', 10000000), '(a|b)+b') from generate_series(1, 10000)",
+    "select regexp_count(repeat('ab', 10000000) || i, '(a|b)+b') from generate_series(1, 10000) i",
     'select sum(factorial(20000 + a)) from generate_series(1, 100000) a',
     'select 7::numeric ^ (a * 1000) % 11 from generate_series(1, 100) a, generate_series(1, 1000000) b',
     "select count(*) from chats a, chats b, generate_series(1, 100000) c, generate_series(1, 100000) d where md5(a.chat_id::text || c || d) = 'x'",

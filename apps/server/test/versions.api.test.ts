@@ -50,6 +50,12 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'chatMonitor.saveLimits': (_text, turn) => ({
     body: { departmentId: ids.department, waitSeconds: 60 + turn, unansweredSeconds: 0, queueLength: 0, nobodyOnline: false },
   }),
+  'chatTargets.save': (_text, turn) => ({ body: { departmentId: ids.department, values: { 'chat.wait': 60_000 + turn } } }),
+  'speech.correct': (text) => ({ params: { speechId: ids.speech ?? '' }, body: { text } }),
+  'screenFilters.update': (text) => ({
+    params: { screenFilterId: ids.screenFilter ?? '' },
+    body: { name: text, search: {}, deptId: ids.department },
+  }),
   'chatRules.update': (text) => ({
     params: { chatRuleId: ids.chatRule ?? '' },
     body: { name: text, event: 'opened', acts: [{ kind: 'note', text }] },

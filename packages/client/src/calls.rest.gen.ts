@@ -12,6 +12,12 @@ export const calls: Calls = {
     addUsers: { method: 'PUT', path: '/e/enterprise/departments/:departmentId/add_users', answer: 'data' },
     removeUsers: { method: 'PUT', path: '/e/enterprise/departments/:departmentId/remove_users', answer: 'data' },
   },
+  screenFilters: {
+    list: { method: 'GET', path: '/e/enterprise/screen_filters', answer: 'data' },
+    create: { method: 'POST', path: '/e/enterprise/screen_filters', answer: 'data' },
+    update: { method: 'PUT', path: '/e/enterprise/screen_filters/:screenFilterId', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/screen_filters/:screenFilterId', answer: 'data' },
+  },
   calendars: {
     list: { method: 'GET', path: '/e/enterprise/calendars', answer: 'data' },
     choices: { method: 'GET', path: '/e/enterprise/calendars/choices', answer: 'data' },

@@ -9,6 +9,7 @@ import { enterpriseEndpoints } from './account/enterprise.ts';
 import { invitationEndpoints } from './account/invitation.ts';
 import { notificationEndpoints } from './account/notification.ts';
 import { roleEndpoints } from './account/role.ts';
+import { screenFilterEndpoints } from './account/screen-filter.ts';
 import { ssoEndpoints } from './account/sso.ts';
 import { twoFactorEndpoints } from './account/two-factor.ts';
 import { userEndpoints } from './account/user.ts';
@@ -99,6 +100,7 @@ export const endpoints = {
   users: userEndpoints,
   invitations: invitationEndpoints,
   departments: departmentEndpoints,
+  screenFilters: screenFilterEndpoints,
   calendars: calendarEndpoints,
   twoFactor: twoFactorEndpoints,
   sso: ssoEndpoints,

@@ -107,6 +107,8 @@ export const errorCatalog = {
   'call.no_recording': { status: 409, data: nothing },
   /** `expected`: the part that is wanted next */
   'call.part_missing': { status: 409, data: z.object({ expected: z.number() }) },
+  'screen_filter.not_found': { status: 404, data: nothing },
+  'screen_filter.too_many': { status: 409, data: z.object({ maximum: z.number() }) },
   'speech.not_found': { status: 404, data: nothing },
   'speech.gone': { status: 410, data: nothing },
   'speech.no_text': { status: 409, data: nothing },

@@ -19,6 +19,8 @@ export * from './account/notices.ts';
 export * from './account/notification.ts';
 export * from './account/permissions.ts';
 export * from './account/role.ts';
+export * from './account/screen-filter.ts';
+export * from './account/screen-filter-kinds.ts';
 export * from './account/screens.ts';
 export * from './account/sso.ts';
 export * from './account/two-factor.ts';

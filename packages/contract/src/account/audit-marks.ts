@@ -65,6 +65,7 @@ export const auditKinds = [
   'chat_alarm',
   'chat_targets',
   'speech',
+  'screen_filter',
   'agent_status',
   'transcript',
   'chat_transcript',

@@ -8,6 +8,7 @@ export const accountTables = ownTables({
     'userRoles',
     'userFactors',
     'apiKeys',
+    'screenFilters',
     'loginChallenges',
     'recoveryCodes',
     'factorFailures',

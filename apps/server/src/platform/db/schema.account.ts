@@ -1,4 +1,4 @@
-import type { ApiKeyScope, AuditKind, BinPart, CalendarSlot, WhiteLabel } from '@parley/contract';
+import type { ApiKeyScope, AuditKind, BinPart, CalendarSlot, FilterScreen, SavedSearch, WhiteLabel } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -395,6 +395,18 @@ export type BinEntryTable = {
   packed: ColumnType<unknown, string | null, string | null>;
 };
 
+/** Filters of a screen under a name. @property deptId null: its owner's alone */
+export type ScreenFilterTable = {
+  enterpriseId: string;
+  filterId: string;
+  screen: FilterScreen;
+  userId: string;
+  deptId: string | null;
+  name: string;
+  search: Json<SavedSearch>;
+  isDefault: Default<boolean>;
+  version: Default<number>;
+};
 export type AccountTables = {
   binEntries: BinEntryTable;
   enterpriseSecurity: EnterpriseSecurityTable;
@@ -406,6 +418,7 @@ export type AccountTables = {
   invitations: InvitationTable;
   userFactors: UserFactorTable;
   apiKeys: ApiKeyTable;
+  screenFilters: ScreenFilterTable;
   loginChallenges: LoginChallengeTable;
   recoveryCodes: RecoveryCodeTable;
   factorFailures: FactorFailureTable;

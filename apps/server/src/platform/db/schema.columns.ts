@@ -2385,6 +2385,17 @@ export type Columns = {
     updatedAt: { type: Date; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };
+  screenFilters: {
+    deptId: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    filterId: { type: string; isNullable: false; hasDefault: false };
+    isDefault: { type: boolean; isNullable: false; hasDefault: true };
+    name: { type: string; isNullable: false; hasDefault: false };
+    screen: { type: string; isNullable: false; hasDefault: false };
+    search: { type: unknown; isNullable: false; hasDefault: false };
+    userId: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   sendQueue: {
     channelId: { type: string; isNullable: false; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };

@@ -8,9 +8,10 @@ import { addDays, today as todayOf } from '../../../lib/days.ts';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
+import { ScreenFilters } from '../../account/shared/screen-filters.tsx';
 import { figureChoicesQuery } from '../shared/figures/figure-choices.ts';
 import classes from './analytics.module.css';
-import type { AnalyticsSearch } from './analytics.search.ts';
+import { type AnalyticsSearch, noAnalyticsSearch } from './analytics.search.ts';
 
 const usualDays = 7;
 const options = (list: readonly { id: string; name: string }[] | undefined) =>
@@ -75,6 +76,12 @@ export function AnalyticsFilters({ search, onChange }: Props) {
         label={say('sandbox')}
         checked={search.sandbox}
         onChange={(event) => onChange({ sandbox: event.currentTarget.checked })}
+      />
+      <ScreenFilters
+        screen="chatAnalytics"
+        search={search}
+        empty={noAnalyticsSearch}
+        onApply={(saved) => onChange(saved as Partial<AnalyticsSearch>)}
       />
     </FilterBar>
   );

@@ -9,6 +9,7 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatHistoryWords } from '../../../locales/chat-history.ts';
+import { ScreenFilters } from '../../account/shared/screen-filters.tsx';
 import { historyChoicesQuery } from '../shared/history.queries.ts';
 import { type HistorySearch, noHistorySearch } from '../shared/history.search.ts';
 
@@ -101,6 +102,12 @@ export function HistoryFilters({ search, onChange }: Props) {
           />
         </>
       ) : null}
+      <ScreenFilters
+        screen="chatHistory"
+        search={search}
+        empty={noHistorySearch}
+        onApply={(saved) => onChange(saved as Partial<HistorySearch>)}
+      />
       <Button variant="subtle" aria-expanded={isWide} onClick={() => setWide(!isWide)} style={{ alignSelf: 'end' }}>
         {say(isWide ? 'fewerFilters' : 'moreFilters')}
       </Button>

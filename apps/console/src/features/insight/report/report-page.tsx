@@ -18,6 +18,7 @@ import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
 import { messagingWords } from '../../../locales/messaging.ts';
+import { ScreenFilters } from '../../account/shared/screen-filters.tsx';
 import { DeliveryDialog } from '../../messaging/shared/delivery-dialog.tsx';
 import { NoReceipts } from './no-receipts.tsx';
 import { exportPath, messageQuery, reportCountsQuery, reportQuery } from './report.queries.ts';
@@ -106,6 +107,12 @@ export function ReportPage() {
           label={say('noReceipt')}
           checked={search.noReceipt}
           onChange={(event) => filter({ noReceipt: event.currentTarget.checked })}
+        />
+        <ScreenFilters
+          screen="deliveryReport"
+          search={search}
+          empty={noReportSearch}
+          onApply={(saved) => filter(saved as Partial<ReportSearch>)}
         />
       </FilterBar>
       {search.consumedBy === '' ? null : (

@@ -9,8 +9,9 @@ import { addDays, today as todayOf } from '../../../lib/days.ts';
 import { formatLanguage, getEnterpriseZone } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { speechWords } from '../../../locales/speech.ts';
+import { ScreenFilters } from '../../account/shared/screen-filters.tsx';
 import { speechChoicesQuery } from './speech.queries.ts';
-import type { SpeechSearch } from './speech.search.ts';
+import { noSpeechSearch, type SpeechSearch } from './speech.search.ts';
 
 const shownDays = 7;
 type Props = { search: SpeechSearch; onChange: (part: Partial<SpeechSearch>) => void };
@@ -71,6 +72,12 @@ export function SpeechFilters({ search, onChange }: Props) {
         onChange={(value) => onChange({ below: typeof value === 'number' ? value : 0 })}
       />
       <SearchBox label={say('contains')} placeholder="" value={search.text} onSearch={(text) => onChange({ text })} maxLength={200} />
+      <ScreenFilters
+        screen="speechReport"
+        search={search}
+        empty={noSpeechSearch}
+        onApply={(saved) => onChange(saved as Partial<SpeechSearch>)}
+      />
       <Switch label={say('sandbox')} checked={search.sandbox} onChange={(event) => onChange({ sandbox: event.currentTarget.checked })} />
     </FilterBar>
   );
