@@ -73,7 +73,7 @@ const Unreceipted = z.object({ channelId: Id, name: z.string(), count: z.number(
 
 /** Messages of seven days in UTC, of which the last ended more than 24 hours ago; the channel with most of them comes first. */
 export const NoReceipts = z
-  .object({ fromDate: z.iso.date(), toDate: z.iso.date(), channels: z.array(Unreceipted) })
+  .object({ fromDate: z.iso.date(), toDate: z.iso.date(), unreceipted: z.array(Unreceipted) })
   .meta({ id: 'NoReceipts' });
 export type NoReceipts = z.infer<typeof NoReceipts>;
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { type FilterScreen, type SavedSearch, type ScreenFilter, screenFilterKeys } from '@parley/contract';
-import { IconBookmark, IconBookmarks, IconSettings, IconStarFilled } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarkPlus, IconBookmarks, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { late } from '../../../lib/late.ts';
@@ -63,7 +63,7 @@ export function ScreenFilters({ screen, search, empty, onApply }: Props) {
           {shared.length > 0 ? <Menu.Label>{say('shared')}</Menu.Label> : null}
           {shared.map(item)}
           {data && data.length > 0 ? <Menu.Divider /> : null}
-          <Menu.Item leftSection={<IconSettings size={14} aria-hidden />} onClick={() => setOpen(true)}>
+          <Menu.Item leftSection={<IconBookmarkPlus size={14} aria-hidden />} onClick={() => setOpen(true)}>
             {say('saveThese')}
           </Menu.Item>
         </Menu.Dropdown>

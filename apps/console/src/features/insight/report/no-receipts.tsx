@@ -11,8 +11,8 @@ import { noReportSearch, type ReportSearch } from './report.search.ts';
 export function NoReceipts({ onChoose }: { onChoose: (filter: Partial<ReportSearch>) => void }) {
   const say = useWords(insightWords.report);
   const { data } = useQuery(noReceiptsQuery);
-  if (!data || data.channels.length === 0) return null;
-  const { fromDate, toDate, channels } = data;
+  if (!data || data.unreceipted.length === 0) return null;
+  const { fromDate, toDate, unreceipted } = data;
   return (
     <section className={classes.counts} aria-label={say('noReceipts')}>
       <p className={classes.costs}>{say('noReceiptsText', { from: formatDay(fromDate), to: formatDay(toDate) })}</p>
@@ -26,7 +26,7 @@ export function NoReceipts({ onChoose }: { onChoose: (filter: Partial<ReportSear
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {channels.map(({ channelId, name, count, handedOver, oldestDay }) => (
+          {unreceipted.map(({ channelId, name, count, handedOver, oldestDay }) => (
             <Table.Tr key={channelId}>
               <Table.Th scope="row">{name || say('gone')}</Table.Th>
               <Table.Td ta="end">

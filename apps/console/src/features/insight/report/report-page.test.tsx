@@ -57,7 +57,7 @@ const server = stubServer(() => ({
   [`GET ${base}/noReceipts`]: () =>
     good({
       ...{ fromDate: '2024-01-01', toDate: '2024-01-07' },
-      channels: [{ channelId: idOf(2), name: 'Orders', count: 1204, handedOver: 5000, oldestDay: '2024-01-03' }],
+      unreceipted: [{ channelId: idOf(2), name: 'Orders', count: 1204, handedOver: 5000, oldestDay: '2024-01-03' }],
     }),
 }));
 const me = { ...sampleMe, permissions: ['MANAGE.DELIVERYREPORT.VIEW'] } as unknown as Me;

@@ -278,14 +278,14 @@ test('screens 11.1 messages without a receipt are told by channel, of whole days
   expect(found).toEqual({
     fromDate: day(8),
     toDate: day(2),
-    channels: [
+    unreceipted: [
       { channelId: busy, name: expect.any(String), count: 3, handedOver: 7, oldestDay: day(5) },
       { channelId: silent, name: expect.any(String), count: 2, handedOver: 2, oldestDay: day(8) },
     ],
   });
-  for (const { channelId, count, oldestDay } of found.channels) {
+  for (const { channelId, count, oldestDay } of found.unreceipted) {
     const query = `status=SENT&channelId=${channelId}&fromDate=${oldestDay}&toDate=${found.toDate}`;
     expect((await list(query, owner)).message).toHaveLength(count);
   }
-  expect((await as(user).get(reports.noReceipts.path)).json().data.channels).toEqual([]);
+  expect((await as(user).get(reports.noReceipts.path)).json().data.unreceipted).toEqual([]);
 });

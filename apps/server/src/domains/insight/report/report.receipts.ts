@@ -17,11 +17,11 @@ export const readNoReceipts = (ctx: Ctx): Promise<NoReceipts> =>
     const [fromDate, toDate] = [dayOf(last - (receiptDays - 1) * dayMs), dayOf(last)];
     const rows = await countUnreceipted(tx, enterpriseId, { fromDay: fromDate, toDay: toDate, channelIds: channelsOf(ctx.actor) });
     const names = new Map((await listChannelNames(tx, enterpriseId)).map(({ id, name }) => [id, name]));
-    const channels = rows.map(({ count, handedOver, ...row }) => ({
+    const unreceipted = rows.map(({ count, handedOver, ...row }) => ({
       ...row,
       name: names.get(row.channelId) ?? '',
       count: Number(count),
       handedOver: Number(handedOver),
     }));
-    return { fromDate, toDate, channels };
+    return { fromDate, toDate, unreceipted };
   });
