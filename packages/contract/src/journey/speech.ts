@@ -19,7 +19,9 @@ export const SpeechFilter = z.object({
   channelId: Choice,
   journeyId: Choice,
   /** ISO 639-1, as it was asked for; empty: all */
-  language: text(2).default('').meta({ examples: ['en'] }),
+  language: text(2)
+    .default('')
+    .meta({ examples: ['en'] }),
   status: z.enum(['', ...speechStates]).default(''),
   /** Those alone whose confidence is below it; 0: all */
   below: z.coerce.number().min(0).max(1).default(0),
