@@ -14,6 +14,8 @@ export type Job = {
 /** A desk while the replay goes on. */
 export type Seat = {
   person: Person;
+  /** The most of each of the person's departments that has one: rules stay the same while a world is replayed */
+  limits: readonly (readonly [departmentId: string, limit: number])[];
   isOnline: boolean;
   load: number;
   loads: Map<string, number>;
@@ -31,8 +33,9 @@ export type Seat = {
   wrapUntil: number;
 };
 
-const seatOf = (person: Person): Seat => ({
+const seatOf = (person: Person, limits: Seat['limits']): Seat => ({
   person,
+  limits,
   isOnline: false,
   load: 0,
   loads: new Map(),
@@ -47,19 +50,21 @@ const seatOf = (person: Person): Seat => ({
   wrapUntil: 0,
 });
 
+const none: Desk['departments'] = {};
 const slownessOf = ({ slowness }: Job, chats: number): number => slowness[Math.min(chats, slowness.length) - 1] ?? 1;
 
 /** Desks of a replay: who is there, what they have, and how fast they work. */
 export class Staff {
   readonly #seats = new Map<string, Seat>();
   readonly #rampPerMinute: number;
-  readonly #mostOf: (departmentId: string) => number;
   #turn = 0;
 
   constructor(people: readonly Person[], rampPerMinute: number, mostOf: (departmentId: string) => number) {
-    for (const person of people) this.#seats.set(person.userId, seatOf(person));
+    for (const person of people) {
+      const limits = person.departmentIds.map((id) => [id, mostOf(id)] as const).filter(([, limit]) => limit > 0);
+      this.#seats.set(person.userId, seatOf(person, limits));
+    }
     this.#rampPerMinute = rampPerMinute;
-    this.#mostOf = mostOf;
   }
 
   seat(userId: string): Seat | undefined {
@@ -127,7 +132,7 @@ export class Staff {
   }
 
   #deskOf(seat: Seat, median: number | null, now: number): Desk {
-    const { person, load, loads } = seat;
+    const { person, limits, load, loads } = seat;
     return {
       userId: person.userId,
       isOnline: true,
@@ -140,12 +145,7 @@ export class Staff {
       priority: person.priority,
       load,
       limit: person.limit,
-      departments: Object.fromEntries(
-        person.departmentIds.flatMap((id) => {
-          const limit = this.#mostOf(id);
-          return limit > 0 ? [[id, { load: loads.get(id) ?? 0, limit }]] : [];
-        }),
-      ),
+      departments: limits.length === 0 ? none : Object.fromEntries(limits.map(([id, limit]) => [id, { load: loads.get(id) ?? 0, limit }])),
       idleSince: seat.idleSince,
       turn: seat.turn,
     };
