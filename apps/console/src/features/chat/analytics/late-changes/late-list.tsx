@@ -1,13 +1,12 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { type ChatFigure, type LateCause, type LateRow, type LateSince, screens } from '@parley/contract';
+import { Button, Text } from '@mantine/core';
+import type { ChatFigure, LateCause, LateRow, LateSince } from '@parley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type DataColumn, DataTable } from '../../../../components/data-table.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { formatInstant } from '../../../../lib/format.ts';
 import { type SayOf, useWords } from '../../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
-import { useCan } from '../../../account/shared/me.ts';
+import { useChatColumns } from '../../shared/figures/chat-columns.tsx';
 import { showValue, type Unit } from '../../shared/figures/show-figure.ts';
 import type { AnalyticsSearch } from '../analytics.search.ts';
 import { lateRowsQuery } from './late-changes.queries.ts';
@@ -21,7 +20,7 @@ export function LateList({ search, since, of }: Props) {
   const figure = of.startsWith('chat.') ? (of.slice('chat.'.length) as FigureName) : undefined;
   const asked = figure ? { measure: of as `chat.${ChatFigure}` } : { cause: of as LateCause };
   const list = useInfiniteQuery(lateRowsQuery(search, since, asked));
-  const mayRead = useCan(screens.chatHistory.permissions);
+  const chat = useChatColumns<LateRow>();
   const first = list.data?.pages[0];
   const what = figure ? nameFigure(say, figure) : say(`cause_${of as LateCause}`);
   return (
@@ -31,7 +30,7 @@ export function LateList({ search, since, of }: Props) {
       </Text>
       <DataTable
         label={say('lateListOf', { what })}
-        columns={columnsOf(say, mayRead, first?.unit ?? undefined)}
+        columns={[...chat, ...columnsOf(say, first?.unit ?? undefined)]}
         rows={list.data?.pages.flatMap((page) => page.rows)}
         getRowId={({ chatId }) => chatId}
         getRowName={({ customerName }) => customerName}
@@ -55,38 +54,7 @@ function showSide(say: Say, unit: Unit, isCounted: boolean, value: number | null
   return value === null ? say('lateCounted') : showValue(unit, value);
 }
 
-const columnsOf = (say: Say, mayRead: boolean, unit: Unit | undefined): DataColumn<LateRow>[] => [
-  {
-    id: 'started',
-    header: say('started'),
-    isOneLine: true,
-    cell: (row) =>
-      row.canRead && mayRead ? (
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link to="/chat/history/$chatId" params={{ chatId: row.chatId }} {...props} />}
-          aria-label={say('read', { name: row.customerName, time: formatInstant(row.createdAt, 'instant') })}
-        >
-          {formatInstant(row.createdAt, 'instant')}
-        </Anchor>
-      ) : (
-        <span className="tabular">{formatInstant(row.createdAt, 'instant')}</span>
-      ),
-  },
-  {
-    id: 'customer',
-    header: say('customer'),
-    cell: (row) => (
-      <div>
-        <Text size="sm" dir="auto">
-          {row.customerName}
-        </Text>
-        <Text size="xs" c="dimmed" className="tabular">
-          {row.chatNumber && `#${row.chatNumber}`}
-        </Text>
-      </div>
-    ),
-  },
+const columnsOf = (say: Say, unit: Unit | undefined): DataColumn<LateRow>[] => [
   {
     id: 'changes',
     header: say('lateWhen'),

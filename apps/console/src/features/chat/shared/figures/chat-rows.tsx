@@ -1,14 +1,12 @@
-import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { type AnalyticsRow, type AnalyticsRows, screens } from '@parley/contract';
+import { Badge, Button, Text } from '@mantine/core';
+import type { AnalyticsRow, AnalyticsRows } from '@parley/contract';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type DataColumn, DataTable } from '../../../../components/data-table.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { StarRating } from '../../../../components/star-rating.tsx';
-import { formatInstant } from '../../../../lib/format.ts';
 import { type SayOf, useWords } from '../../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../../locales/chat-analytics.ts';
-import { useCan } from '../../../account/shared/me.ts';
+import { useChatColumns } from './chat-columns.tsx';
 import { showValue, type Unit } from './show-figure.ts';
 
 type Props = { list: UseInfiniteQueryResult<InfiniteData<AnalyticsRows>>; of?: string };
@@ -17,7 +15,7 @@ type Props = { list: UseInfiniteQueryResult<InfiniteData<AnalyticsRows>>; of?: s
 export function ChatRows({ list, of = '' }: Props) {
   const say = useWords(chatAnalyticsWords.analytics);
   const first = list.data?.pages[0];
-  const mayRead = useCan(screens.chatHistory.permissions);
+  const chat = useChatColumns<AnalyticsRow>();
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return (
     <>
@@ -27,7 +25,7 @@ export function ChatRows({ list, of = '' }: Props) {
       </Text>
       <DataTable
         label={say('rows')}
-        columns={columnsOf(say, first?.unit ?? 'chats', mayRead)}
+        columns={[...chat, ...columnsOf(say, first?.unit ?? 'chats')]}
         rows={rows}
         getRowId={({ chatId, spell }) => `${chatId} ${spell}`}
         getRowName={({ customerName }) => customerName}
@@ -46,38 +44,7 @@ export function ChatRows({ list, of = '' }: Props) {
 
 type Say = SayOf<typeof chatAnalyticsWords.analytics>;
 
-const columnsOf = (say: Say, unit: Unit, mayRead: boolean): DataColumn<AnalyticsRow>[] => [
-  {
-    id: 'started',
-    header: say('started'),
-    isOneLine: true,
-    cell: (row) =>
-      row.canRead && mayRead ? (
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link to="/chat/history/$chatId" params={{ chatId: row.chatId }} {...props} />}
-          aria-label={say('read', { name: row.customerName, time: formatInstant(row.createdAt, 'instant') })}
-        >
-          {formatInstant(row.createdAt, 'instant')}
-        </Anchor>
-      ) : (
-        <span className="tabular">{formatInstant(row.createdAt, 'instant')}</span>
-      ),
-  },
-  {
-    id: 'customer',
-    header: say('customer'),
-    cell: (row) => (
-      <div>
-        <Text size="sm" dir="auto">
-          {row.customerName}
-        </Text>
-        <Text size="xs" c="dimmed" className="tabular">
-          {row.chatNumber && `#${row.chatNumber}`}
-        </Text>
-      </div>
-    ),
-  },
+const columnsOf = (say: Say, unit: Unit): DataColumn<AnalyticsRow>[] => [
   ...(unit === 'ms'
     ? [
         {
