@@ -9,5 +9,7 @@ export type SpeechSource = (typeof speechSources)[number];
 /** Days that a report of speech spans at most. */
 export const speechDaysMax = 366;
 export const speechPage = 50;
+/** A recording that is under way for so long was left by a process that has stopped, and may be tried again. */
+export const speechLeftMinutes = 10;
 /** Longest text of a recording. */
 export const speechTextMax = 20_000;

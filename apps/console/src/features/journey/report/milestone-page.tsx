@@ -12,6 +12,7 @@ import { formatInstant, formatNumber, getEnterpriseZone } from '../../../lib/for
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { streamReportWords } from '../../../locales/stream-report.ts';
+import cardClasses from '../shared/figure-cards.module.css';
 import { LabelDialog } from './label-dialog.tsx';
 import { milestonesQuery } from './milestone.queries.ts';
 import { MilestoneSearch } from './milestone.search.ts';
@@ -120,20 +121,20 @@ function Cards({ search, figures }: { search: MilestoneSearch; figures: Mileston
     },
   ] as const;
   return (
-    <dl className={classes.cards}>
+    <dl className={cardClasses.cards}>
       {all.map(({ key, value, former, walks }) => (
-        <div key={key} className={classes.card}>
-          <dt className={classes.cardTitle}>{say(key)}</dt>
-          <dd className={classes.figure}>
+        <div key={key} className={cardClasses.card}>
+          <dt className={cardClasses.cardTitle}>{say(key)}</dt>
+          <dd className={cardClasses.figure}>
             <WalksLink count={value} what={say(key)} walks={walks} />
           </dd>
-          <dd className={classes.hint}>{say('before', { value: formatNumber(former) })}</dd>
+          <dd className={cardClasses.hint}>{say('before', { value: formatNumber(former) })}</dd>
         </div>
       ))}
-      <div className={classes.card}>
-        <dt className={classes.cardTitle}>{say('medianLast')}</dt>
-        <dd className={classes.figure}>{describeSpan(cards.medianLastMs, say)}</dd>
-        <dd className={classes.hint}>{say('before', { value: describeSpan(before.medianLastMs, say) })}</dd>
+      <div className={cardClasses.card}>
+        <dt className={cardClasses.cardTitle}>{say('medianLast')}</dt>
+        <dd className={cardClasses.figure}>{describeSpan(cards.medianLastMs, say)}</dd>
+        <dd className={cardClasses.hint}>{say('before', { value: describeSpan(before.medianLastMs, say) })}</dd>
       </div>
     </dl>
   );

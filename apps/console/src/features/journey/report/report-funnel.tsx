@@ -8,6 +8,7 @@ import { formatNumber, formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { streamReportWords } from '../../../locales/stream-report.ts';
 import { useExitName } from '../shared/exit-name.ts';
+import cardClasses from '../shared/figure-cards.module.css';
 import { useNodeName } from '../shared/node-name.ts';
 import { FunnelFrame } from './funnel-frame.tsx';
 import classes from './report.module.css';
@@ -64,11 +65,11 @@ function Chosen({ search, funnel, node, onClose }: OfFunnel & { node: FunnelNode
         </ActionIcon>
       }
     >
-      <dl className={classes.cards}>
+      <dl className={cardClasses.cards}>
         {nodePassages.map((passage) => (
-          <div key={passage} className={classes.card}>
-            <dt className={classes.cardTitle}>{say(`passage_${passage}`)}</dt>
-            <dd className={classes.figure}>
+          <div key={passage} className={cardClasses.card}>
+            <dt className={cardClasses.cardTitle}>{say(`passage_${passage}`)}</dt>
+            <dd className={cardClasses.figure}>
               <WalksLink
                 count={node[passage]}
                 what={`${name}: ${say(`passage_${passage}`)}`}

@@ -10,6 +10,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { formatDay, formatNumber, formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { streamReportWords } from '../../../locales/stream-report.ts';
+import cardClasses from '../shared/figure-cards.module.css';
 import classes from './report.module.css';
 import { figuresQuery } from './report.queries.ts';
 import type { ReportSearch } from './report.search.ts';
@@ -56,7 +57,7 @@ function Figures({ search, figures, isNamed, tried, onSandbox }: FiguresProps) {
   return (
     <section className={classes.stack} aria-label={say('figures')}>
       {isNamed ? <h2 className={classes.heading}>{say('versionOf', { version: search.version })}</h2> : null}
-      <dl className={classes.cards}>
+      <dl className={cardClasses.cards}>
         <Card title={say('started')}>
           <WalksLink count={started} what={say('started')} walks={to()} />
         </Card>
@@ -118,10 +119,10 @@ function Figures({ search, figures, isNamed, tried, onSandbox }: FiguresProps) {
 
 function Card({ title, hint = '', children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <div className={classes.card}>
-      <dt className={classes.cardTitle}>{title}</dt>
-      <dd className={classes.figure}>{children}</dd>
-      {hint === '' ? null : <dd className={classes.hint}>{hint}</dd>}
+    <div className={cardClasses.card}>
+      <dt className={cardClasses.cardTitle}>{title}</dt>
+      <dd className={cardClasses.figure}>{children}</dd>
+      {hint === '' ? null : <dd className={cardClasses.hint}>{hint}</dd>}
     </div>
   );
 }

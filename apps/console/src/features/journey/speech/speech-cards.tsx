@@ -2,6 +2,7 @@ import type { SpeechFigures } from '@parley/contract';
 import { formatCost, formatNumber, formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { speechWords } from '../../../locales/speech.ts';
+import cardClasses from '../shared/figure-cards.module.css';
 import classes from './speech.module.css';
 
 const minuteMs = 60_000;
@@ -22,14 +23,16 @@ export function SpeechCards({ figures }: { figures: SpeechFigures }) {
     { key: 'cost', shown: formatCost(cost, currency), hint: unpriced > 0 ? say('unpriced', { count: unpriced }) : '' },
   ] as const;
   return (
-    <dl className={classes.cards} aria-label={say('sums')}>
-      {cards.map(({ key, shown, hint }) => (
-        <div key={key} className={classes.card}>
-          <dt className={classes.cardTitle}>{say(key)}</dt>
-          <dd className={classes.figure}>{shown}</dd>
-          <dd className={classes.hint}>{hint}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.sums}>
+      <dl className={cardClasses.cards} aria-label={say('sums')}>
+        {cards.map(({ key, shown, hint }) => (
+          <div key={key} className={cardClasses.card}>
+            <dt className={cardClasses.cardTitle}>{say(key)}</dt>
+            <dd className={cardClasses.figure}>{shown}</dd>
+            <dd className={cardClasses.hint}>{hint}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Text } from '@mantine/core';
-import { type Currency, type SpeechMessage, type SpeechState, screens } from '@parley/contract';
+import { type Currency, type SpeechMessage, type SpeechState, screens, speechLeftMinutes } from '@parley/contract';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,6 +27,9 @@ const showLength = (ms: number): string => {
 };
 export const isUnsure = ({ confidence, leastConfidence }: SpeechMessage): boolean =>
   confidence !== null && leastConfidence !== null && confidence < leastConfidence;
+
+/** The process that had it written down has stopped. */
+const isLeft = ({ status, at }: SpeechMessage): boolean => status === 'PENDING' && Date.now() - Date.parse(at) > speechLeftMinutes * 60_000;
 
 type Props = {
   /** Costs are in it; undefined: it is not known yet */
@@ -64,7 +67,7 @@ export function SpeechTable({ currency, ...props }: Props) {
   const columns = useColumns(say, currency);
   const actions = (row: SpeechMessage) => [
     ...(row.status === 'DONE' && !row.isHidden ? [{ label: say('correct'), onClick: () => setCorrecting(row) }] : []),
-    ...((row.status === 'FAILED' || row.status === 'EMPTY') && row.canPlay
+    ...((row.status === 'FAILED' || row.status === 'EMPTY' || isLeft(row)) && row.canPlay
       ? [{ label: say('retry'), onClick: () => retry.mutate(row.id) }]
       : []),
   ];

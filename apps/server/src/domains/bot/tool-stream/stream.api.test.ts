@@ -200,7 +200,7 @@ test('a walk that a merge of customers lets go ends its call at once', async () 
 
 test('a stream that is deleted while it runs, and one whose time is over, fail their calls', async () => {
   const { admin, replay, hears, visitor, read, journeyId, trace, stream } = await makeBooking();
-  // Whoever writes while the bot still thinks has it think again.
+  // A message that comes while the bot still thinks has it think again.
   const said = (text: string) => visitor.next('entry', ({ entry }) => entry.text === text);
   replay([[call()], 'Too late.', [call('Goa')], 'It is gone.', [call('Kochi')], 'Still gone.']);
   const chatId = await hears('I need a mechanic', 'Which day in Pune?');

@@ -74,5 +74,5 @@ export async function correctSpeech(
 /** Another try of a recording without a text begins. */
 export async function startAgain(tx: Tx, enterpriseId: string, speechId: string): Promise<void> {
   await sql`update speech_messages s set status = 'PENDING', error = '', version = s.version + 1
-    where s.enterprise_id = ${enterpriseId} and s.speech_id = ${speechId} and s.status in ('FAILED', 'EMPTY')`.execute(tx);
+    where s.enterprise_id = ${enterpriseId} and s.speech_id = ${speechId} and s.status <> 'DONE'`.execute(tx);
 }

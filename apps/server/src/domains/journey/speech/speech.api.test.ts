@@ -169,6 +169,17 @@ test('screens 4.7 a text is corrected beside the one of the service, a recording
     cost: 900_000,
   });
 
+  // A worker that was killed leaves a recording under way: after a while it is tried again, and not before.
+  const leave = (minutes: number) =>
+    app.contextOf(scene.admin).transaction((tx) =>
+      sql`update speech_messages set status = 'PENDING', text = '', at = now() - make_interval(mins => ${minutes})
+          where speech_id = ${failed.id}`.execute(tx),
+    );
+  await leave(1);
+  expect((await client.post(path(calls.retry, failed.id))).json()).toMatchObject({ code: 'speech.has_text' });
+  await leave(11);
+  expect((await client.post(path(calls.retry, failed.id))).json().data).toMatchObject({ status: 'DONE', text: 'das baje' });
+
   const { url } = (await client.post(path(calls.play, done.id))).json().data;
   const audio = await client.get(url);
   expect([audio.statusCode, audio.rawPayload.subarray(0, 4).toString()]).toEqual([200, 'OggS']);
@@ -178,6 +189,7 @@ test('screens 4.7 a text is corrected beside the one of the service, a recording
   ]);
   expect(actions).toEqual([
     ['play', 'done'],
+    ['retry', 'failed'],
     ['retry', 'failed'],
     ['retry', 'failed'],
     ['edit', 'done'],

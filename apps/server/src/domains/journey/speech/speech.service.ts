@@ -1,4 +1,4 @@
-import { type SpeechFigures, type SpeechFilter, type SpeechMessage, speechDaysMax } from '@parley/contract';
+import { type SpeechFigures, type SpeechFilter, type SpeechMessage, speechDaysMax, speechLeftMinutes } from '@parley/contract';
 import { changing, excuse, recordChange } from '#platform/audit/trail.ts';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -98,19 +98,26 @@ export const saveSpeech = (ctx: Ctx, speechId: string, { text, version }: { text
     return presentSpeech(ctx, await access(ctx, tx, speechId));
   });
 
+async function readBytes(ctx: Ctx, sha256: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await ctx.files.open(sha256)) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
 const mostBytes = 25 * 1024 * 1024;
 
 /**
  * Has a recording without a text written down again. The stream that asked has gone on by then.
  * @throws DomainError speech.not_found, speech.gone, speech.has_text, or speech.too_long
  */
-export async function retrySpeech(ctx: Ctx, deps: Pick<Deps, 'config' | 'secrets'>, speechId: string): Promise<SpeechMessage> {
+export async function retrySpeech(ctx: Ctx, deps: Pick<Deps, 'config' | 'secrets' | 'log'>, speechId: string): Promise<SpeechMessage> {
   const { enterpriseId } = ctx;
   const { file, row } = await ctx.transaction(async (tx) => {
     await access(ctx, tx, speechId);
     const row = await readSpeech(tx, enterpriseId, speechId, 'lock');
     if (!row) throw notFound();
-    if (row.status !== 'FAILED' && row.status !== 'EMPTY')
+    const isLeft = row.status === 'PENDING' && ctx.now().getTime() - row.at.getTime() > speechLeftMinutes * 60_000;
+    if (row.status !== 'FAILED' && row.status !== 'EMPTY' && !isLeft)
       throw new DomainError('speech.has_text', 'Only a recording without a text is tried again.', {});
     if (row.fileId === null) throw gone();
     const file = await accessFile(tx, enterpriseId, row.fileId).catch(() => {
@@ -120,14 +127,13 @@ export async function retrySpeech(ctx: Ctx, deps: Pick<Deps, 'config' | 'secrets
     await changing(ctx, tx, speechRecord, speechId, 'retry', () => startAgain(tx, enterpriseId, speechId));
     return { file, row };
   });
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await ctx.files.open(file.sha256)) chunks.push(chunk as Uint8Array);
-  const audio = { bytes: Buffer.concat(chunks), name: file.name, type: file.type };
-  const outcome = await transcribeAudio(ctx, deps, audio, { isRated: true, language: row.language })
+  const outcome = await readBytes(ctx, file.sha256)
+    .then((bytes) => transcribeAudio(ctx, deps, { bytes, name: file.name, type: file.type }, { isRated: true, language: row.language }))
     .then((transcript) => transcript ?? { error: 'The enterprise has no speech service.' })
     .catch((error: unknown) => {
       if (error instanceof ServiceError) return { error: error.message };
-      throw error;
+      deps.log.error({ err: error, speechId }, 'a recording was not written down');
+      return { error: 'The recording could not be read.' };
     });
   return ctx.transaction(async (tx) => {
     excuse(tx, 'the trail has the try itself');
