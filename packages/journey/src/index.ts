@@ -56,6 +56,29 @@ export { showValue } from './expression/show.ts';
 export { parseText, type TextPart, writeText } from './expression/text.ts';
 export { type Comparison, showComparison } from './expression/trace.ts';
 export { fromJson, type Location, type Media, toJson, type Value, type ValueMap, type ValueType } from './expression/value.ts';
+export { checkForm, type FormCheckFacts } from './form/check.ts';
+export { type CompiledForm, compileForm } from './form/compile.ts';
+export { emptyForm, FormDocument, type FormFace, type FormScreen, FormSettings, fieldsOf, formFaces } from './form/document.ts';
+export type { FormFacts } from './form/facts.ts';
+export {
+  FormField,
+  type FormFieldKind,
+  FormOption,
+  type FormOptions,
+  formFieldKinds,
+  hasOptions,
+  isAsked,
+  isOfFiles,
+} from './form/field.ts';
+export { type Filled, type FormAct, fillForm, openForm, type Raws } from './form/fill.ts';
+export { type FormFinding, type FormFindingCode, formFindingCodes, formFindingTexts } from './form/finding.ts';
+export { type FormTexts, faultWords, formTexts } from './form/form-texts.ts';
+export { formLimits } from './form/limits.ts';
+export { type Answered, askFirst, type FormQuestion, type FormSaid, hearAnswer, questionOf, summary } from './form/question.ts';
+export { type Raw, rawOf } from './form/raw.ts';
+export { type ReadForm, readForm } from './form/read-form.ts';
+export { type ShownField, type ShownScreen, showScreen } from './form/show.ts';
+export { type FieldFault, type FormAnswers, type FormFaultCode, type FormState, type FormValues, formFaultCodes } from './form/state.ts';
 export { type Imported, type ImportNote, importTypebot, picturesOfTypebot, type TypebotPictures } from './import/typebot.ts';
 export { isSafeCall, longestPauseSeconds, pausesOf, usualRetries } from './nodes/data.http/retries.ts';
 export { httpMethods, type Retries } from './nodes/data.http/schema.ts';

@@ -26,7 +26,8 @@ export type Compiled = { main: CompiledStream; streams: ReadonlyMap<string, Comp
 
 const keyOf = (node: string, exit: string): string => `${node} ${exit}`;
 
-function remembered<T>(read: (source: string) => T): (source: string) => T {
+/** Reads each source once. */
+export function remembered<T>(read: (source: string) => T): (source: string) => T {
   const known = new Map<string, T>();
   return (source) => {
     const held = known.get(source);

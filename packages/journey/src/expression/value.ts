@@ -27,6 +27,7 @@ export const isMap = (value: Value): value is ValueMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isTagged(value);
 export const isInstant = (value: Value): value is Instant => isTagged(value) && value.$ === 'instant';
 export const isDay = (value: Value): value is Day => isTagged(value) && value.$ === 'day';
+export const isLocation = (value: Value): value is Location => isTagged(value) && value.$ === 'location';
 export const isDuration = (value: Value): value is Duration => isTagged(value) && value.$ === 'duration';
 
 export function typeOf(value: Value): ValueType {
