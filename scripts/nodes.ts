@@ -6,7 +6,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type NodeType, nodeTypes } from '../packages/journey/src/nodes/kinds.ts';
-import { isUnbuilt } from '../packages/journey/src/nodes/unbuilt.ts';
 import { type Language, languages } from '../packages/ui/src/words/languages.ts';
 
 /** A table, by the file of its parts in each folder, the name that they export, and the kinds whose folder may lack the file. */
@@ -33,7 +32,7 @@ const tables: readonly Table[] = [
   ofJourney('firsts', 'first.ts', 'first'),
   ofJourney('sources', 'sources.ts', 'sources'),
   ofJourney('checks', 'check.ts', 'check', () => true),
-  ofJourney('runs', 'run.ts', 'run', isUnbuilt),
+  ofJourney('runs', 'run.ts', 'run'),
   ofDesigner('icons', 'icon.ts', 'Icon'),
   ofDesigner('summaries', 'summary.ts', 'summary'),
   ofDesigner('forms', 'form.tsx', 'Form'),

@@ -120,3 +120,6 @@ const script = await buildScript('widget', path.join(root, 'src/main.ts'), {
 });
 writeFileSync(path.join(dist, 'widget.js'), script);
 copyFileSync(path.join(root, 'src/parley.d.ts'), path.join(dist, 'parley.d.ts'));
+
+// Script of a form's page, which works without it.
+writeFileSync(path.join(dist, 'form-page.js'), await buildScript('form-page', path.join(root, 'src/form/page.ts'), {}));

@@ -87,9 +87,12 @@ import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { journeyCalls } from './domains/journey/call/call.module.ts';
 import { designerAccess } from './domains/journey/designer-access/access.module.ts';
 import { journey } from './domains/journey/editor/journey.module.ts';
+import { formAnswers } from './domains/journey/form-answer/answer.module.ts';
+import { formEditor } from './domains/journey/form-editor/form.module.ts';
 import { journeyInstances } from './domains/journey/instance/instance.module.ts';
 import { milestoneReport } from './domains/journey/milestone/milestone.module.ts';
 import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
+import { formPages } from './domains/journey/page/page.module.ts';
 import { publish } from './domains/journey/publish/publish.module.ts';
 import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { streamReport } from './domains/journey/report/report.module.ts';
@@ -204,6 +207,9 @@ export const modules: readonly Module[] = [
   botInsight,
   botReport,
   journey,
+  formEditor,
+  formPages,
+  formAnswers,
   publish,
   journeyCalls,
   journeyInstances,

@@ -79,6 +79,7 @@ import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { designerEndpoints } from './journey/designer.ts';
+import { formEndpoints } from './journey/form.ts';
 import { journeyEndpoints } from './journey/journey.ts';
 import { milestoneReportEndpoints } from './journey/milestone-report.ts';
 import { monitorEndpoints } from './journey/monitor.ts';
@@ -170,6 +171,7 @@ export const endpoints = {
   intents: intentEndpoints,
   entities: entityEndpoints,
   knowledge: knowledgeEndpoints,
+  forms: formEndpoints,
   journeys: journeyEndpoints,
   journeyMonitor: monitorEndpoints,
   journeyReplays: replayEndpoints,

@@ -256,6 +256,16 @@ export const errorCatalog = {
 
   /** The specification's own: the bot still has stories or intents (BOT-067). */
   '101': { status: 409, data: inUse },
+  'form.not_found': { status: 404, data: nothing },
+  'form.name_taken': { status: 409, data: nothing },
+  /** What of the document cannot be read, and where. */
+  'form.invalid': { status: 422, data: z.object({ path: z.string(), reason: z.string() }) },
+  'form.not_ready': { status: 409, data: z.object({ errors: z.number() }) },
+  'form.unchanged': { status: 409, data: z.object({ version: z.number() }) },
+  'form.in_use': { status: 409, data: inUse },
+  'form.not_published': { status: 409, data: nothing },
+  'form.version_not_found': { status: 404, data: nothing },
+  'form.answer_not_found': { status: 404, data: nothing },
   'journey.not_found': { status: 404, data: nothing },
   'journey.name_taken': { status: 409, data: nothing },
   'journey.example_unknown': { status: 422, data: nothing },

@@ -167,6 +167,8 @@ export * from './integration/webhook-events.ts';
 export * from './integration/webhook-states.ts';
 export * from './journey/designer.ts';
 export * from './journey/draft.ts';
+export * from './journey/form.ts';
+export * from './journey/form-kinds.ts';
 export * from './journey/journey.ts';
 export * from './journey/journey-item.ts';
 export * from './journey/journey-kinds.ts';

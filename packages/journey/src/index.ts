@@ -72,6 +72,7 @@ export {
 } from './form/field.ts';
 export { type Filled, type FormAct, fillForm, openForm, type Raws } from './form/fill.ts';
 export { type FormFinding, type FormFindingCode, formFindingCodes, formFindingTexts } from './form/finding.ts';
+export { formFingerprintOf } from './form/fingerprint.ts';
 export { type FormTexts, faultWords, formTexts } from './form/form-texts.ts';
 export { formLimits } from './form/limits.ts';
 export { type Answered, askFirst, type FormQuestion, type FormSaid, hearAnswer, questionOf, summary } from './form/question.ts';
@@ -89,7 +90,6 @@ export type { Test } from './nodes/logic.condition/schema.ts';
 export { caseOperators } from './nodes/logic.switch/schema.ts';
 export type { WaitUntil } from './nodes/logic.wait/schema.ts';
 export type { Exit } from './nodes/shared/exits.ts';
-export { isUnbuilt } from './nodes/unbuilt.ts';
 export { concealTest, hasSensitive } from './rehearsal/conceal.ts';
 export type { Difference } from './rehearsal/differ.ts';
 export { type NodePlace, type Parting, type Passed, type Played, partingOf, type Way } from './rehearsal/part.ts';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { NodeType } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
-import { groupOf, nodeIcons, offeredTypes } from '../nodes/catalogue.ts';
+import { groupOf, knownTypes, nodeIcons } from '../nodes/catalogue.ts';
 import { typeWord } from '../nodes/summary.ts';
 import { designerWords } from '../words.ts';
 import { ChooseList } from './choose-list.tsx';
@@ -14,7 +14,7 @@ export function AddDialog({ isOpen, onAdd, onClose }: { isOpen: boolean; onAdd: 
     <Modal opened={isOpen} onClose={onClose} title={say('add')} size="sm">
       <ChooseList
         label={say('add')}
-        choices={offeredTypes.map((type) => {
+        choices={knownTypes.map((type) => {
           const Icon = nodeIcons[type];
           return {
             id: type,
@@ -24,7 +24,7 @@ export function AddDialog({ isOpen, onAdd, onClose }: { isOpen: boolean; onAdd: 
           };
         })}
         onChoose={(id) => {
-          const type = offeredTypes.find((one) => one === id);
+          const type = knownTypes.find((one) => one === id);
           if (type) onAdd(type);
         }}
       />

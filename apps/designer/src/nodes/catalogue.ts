@@ -1,4 +1,4 @@
-import { isUnbuilt, type NodeType } from '@parley/journey';
+import type { NodeType } from '@parley/journey';
 import type { IconMessage } from '@tabler/icons-react';
 import { icons } from './icons.gen.ts';
 
@@ -19,6 +19,3 @@ export const nodeIcons: Readonly<Record<NodeType, typeof IconMessage>> = icons;
 
 /** Every type, in the order of the palette; the package's own list would be a second one in the first chunk. */
 export const knownTypes = Object.keys(icons) as NodeType[];
-
-/** Types that can be added: the others follow once the engine can run them. */
-export const offeredTypes: readonly NodeType[] = knownTypes.filter((type) => !isUnbuilt(type));

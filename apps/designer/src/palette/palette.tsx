@@ -4,7 +4,7 @@ import { useWords } from '@parley/ui/words';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dragFormat } from '../canvas/canvas.tsx';
-import { groupColors, groupOf, nodeGroups, nodeIcons, offeredTypes } from '../nodes/catalogue.ts';
+import { groupColors, groupOf, knownTypes, nodeGroups, nodeIcons } from '../nodes/catalogue.ts';
 import { typeWord } from '../nodes/summary.ts';
 import { designerWords } from '../words.ts';
 import classes from './palette.module.css';
@@ -17,7 +17,7 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
   const asked = search.trim().toLowerCase();
   const fits = (type: NodeType) => typeWord(type).toLowerCase().includes(asked) || sayGroup(groupOf(type)).toLowerCase().includes(asked);
   const groups = nodeGroups
-    .map((group) => ({ group, types: offeredTypes.filter((type) => groupOf(type) === group && fits(type)) }))
+    .map((group) => ({ group, types: knownTypes.filter((type) => groupOf(type) === group && fits(type)) }))
     .filter(({ types }) => types.length > 0);
   return (
     <nav className={classes.palette} aria-label={say('title')}>

@@ -1,7 +1,7 @@
 import { useWords } from '@parley/ui/words';
 import { join } from '../editor/edits.ts';
 import { useEditor } from '../editor/use-editor.ts';
-import { offeredTypes } from '../nodes/catalogue.ts';
+import { knownTypes } from '../nodes/catalogue.ts';
 import { nameOf } from '../nodes/summary.ts';
 import { designerWords } from '../words.ts';
 import type { Camera } from './use-camera.ts';
@@ -39,7 +39,7 @@ export function useCanvasEdits({ camera, acts, wantedNode, isOnlyChosen, announc
     onConnectNowhere: (node, exit, at) => askAdd({ from: { node, exit }, at }),
     onInsert: (onEdge) => askAdd({ onEdge }),
     onDropType: (name, at) => {
-      const type = offeredTypes.find((one) => one === name);
+      const type = knownTypes.find((one) => one === name);
       if (type) acts.add(type, { at });
     },
     onNotes: (change, key) => editor.change([{ kind: 'setNotes', notes: change(editor.document.notes) }], key),

@@ -90,6 +90,7 @@ export const auditKinds = [
   'class',
   'unanswered',
   'conversation_report',
+  'form',
   'journey',
   'journey_walk',
   'stream_report',

@@ -28,6 +28,7 @@ export const personalKinds = [
   'botToolCalls',
   'speech',
   'journeys',
+  'forms',
   'imports',
   'importFiles',
   'exports',

@@ -75,13 +75,14 @@ export const draftEndpoints = {
     method: 'GET',
     path: `${journeysPath}/:journeyId/inside`,
     summary:
-      'The streams inside of a draft, however deep, each as it was published last, and the hours that they name: what trying it out plays',
+      'The streams and forms inside of a draft, however deep, each as it was published last, and the hours that they name: what trying it out plays',
     tag: journeysTag,
     access: journeyReaders,
     isForDesigner: true,
     params: JourneyParams,
     answer: z.object({
       streams: z.array(z.object({ id: Id, name: z.string(), version: z.number(), document: JourneyDocument })),
+      forms: z.array(z.object({ id: Id, document: JourneyDocument })),
       hours: KnownHours,
     }),
   }),

@@ -13,5 +13,6 @@ export const journeyRefKinds = [
   'stream',
   'knowledge',
   'calendar',
+  'form',
 ] as const;
 export type JourneyRefKind = (typeof journeyRefKinds)[number];

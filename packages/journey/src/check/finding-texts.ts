@@ -49,7 +49,6 @@ export const findingTexts = {
   refGone: 'The {{ref}} “{{name}}” is not there.',
   notApproved: 'The template “{{name}}” is not approved.',
   insideItself: 'This stream would be inside of itself.',
-  notBuilt: 'This installation does not carry out nodes of this kind yet.',
   wrongService: 'Services of this type cannot be called here.',
   costs: 'On {{channel}}, one person costs {{most}}, for numbers of {{country}}: each message once, however often a loop sends it.',
   costsBetween:

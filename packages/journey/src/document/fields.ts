@@ -23,7 +23,7 @@ export const VariableName = z.string().regex(/^[a-z][a-zA-Z0-9_]{0,59}$/);
 export const MaybeVariable = z.union([VariableName, z.literal('')]).default('');
 
 /** Kinds of records outside of the document that it refers to; their names are for people and for imports into another enterprise. */
-export const refKinds = [...journeyRefKinds, 'form'] as const;
+export const refKinds = journeyRefKinds;
 export type RefKind = (typeof refKinds)[number];
 export const refTo = <Kind extends RefKind>(kind: Kind) =>
   z.strictObject({ ref: z.literal(kind), id: z.string().max(100), name: z.string().max(512).default('') });

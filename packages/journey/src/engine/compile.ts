@@ -3,7 +3,9 @@ import { leadsTo } from '../document/exits.ts';
 import type { Node } from '../document/node.ts';
 import type { Expression } from '../expression/ast.ts';
 import { parseExpression } from '../expression/parse.ts';
+import { remembered } from '../expression/remembered.ts';
 import { parseText, type TextPart } from '../expression/text.ts';
+import type { CompiledForm } from '../form/compile.ts';
 
 /** A document that is ready to run: what a turn looks up is found at once, and each expression is read once. */
 export type CompiledStream = {
@@ -21,22 +23,10 @@ export type CompiledStream = {
   text(source: string): TextPart[];
 };
 
-/** A stream with those inside of it, each at the version that was there when it was published. */
-export type Compiled = { main: CompiledStream; streams: ReadonlyMap<string, CompiledStream> };
+/** A stream with those inside of it, and with its forms by their ids, each at the version that was there when it was published. */
+export type Compiled = { main: CompiledStream; streams: ReadonlyMap<string, CompiledStream>; forms?: ReadonlyMap<string, CompiledForm> };
 
 const keyOf = (node: string, exit: string): string => `${node} ${exit}`;
-
-/** Reads each source once. */
-export function remembered<T>(read: (source: string) => T): (source: string) => T {
-  const known = new Map<string, T>();
-  return (source) => {
-    const held = known.get(source);
-    if (held !== undefined) return held;
-    const made = read(source);
-    known.set(source, made);
-    return made;
-  };
-}
 
 /** The nodes that a walk from some finds, by the given links. */
 function reachable(from: readonly string[], links: ReadonlyMap<string, readonly string[]>, stop: string): Set<string> {

@@ -2,6 +2,7 @@ import type { ChoiceContent, ShownItem } from '../content/choices.ts';
 import type { Ref } from '../document/fields.ts';
 import type { Comparison } from '../expression/trace.ts';
 import type { Media, Value } from '../expression/value.ts';
+import type { FormAnswers, FormState } from '../form/state.ts';
 import type { Retries } from '../nodes/data.http/schema.ts';
 import type { EndReason, InstanceState } from './state.ts';
 
@@ -80,6 +81,23 @@ export type Effect =
     }
   /** @property shown as people may read it, where it is not the text itself */
   | { kind: 'endChat'; text: string; shown?: string; asksRating: boolean }
+  /** A form is opened: how it begins, and until when it stays open; null: as its settings say */
+  | {
+      kind: 'openForm';
+      node: string;
+      filling: string;
+      form: string;
+      face: 'page' | 'questions';
+      state: FormState;
+      dueAt: number | null;
+      language: string;
+    }
+  /** A form that is asked one by one has come further. @property done null: it is not sent yet */
+  | { kind: 'fillForm'; filling: string; state: FormState; done: FormAnswers | null }
+  /** Attributes that a form has not overwritten, since they changed while it was filled in */
+  | { kind: 'formConflicts'; filling: string; conflicts: { attribute: string; name: string; had: Value; now: Value; said: Value }[] }
+  /** Nobody waits for the form any more */
+  | { kind: 'closeForm'; filling: string; outcome: 'CLOSED' | 'EXPIRED' }
   | { kind: 'ended'; state: InstanceState; reason: EndReason; outcome: string };
 
 /** Record of a turn's work at one node. */

@@ -40,6 +40,8 @@ export type Facts = {
   hoursOf(calendar: AskedCalendar): OpenHours | undefined;
   /** Another stream talks with the customer, and this one has waited for that as long as it may: all of its questions are refused */
   isBusy?: boolean;
+  /** Address of the page on which a filling goes on; left out: there are no pages, and forms are asked one by one */
+  pageOf?(filling: string): string;
   /** Decides about random splits: a person keeps their branch */
   customerId: string;
   /** Processor time so far of the thread that takes the turn, in milliseconds; left out: its work alone bounds a turn */

@@ -1,4 +1,4 @@
-import type { Location, Media, Value } from '../expression/value.ts';
+import type { Location, Media, Value, ValueMap } from '../expression/value.ts';
 
 /** Input of an instance. */
 export type Input =
@@ -12,6 +12,8 @@ export type Input =
   | { kind: 'agent'; exit: 'returned' | 'missed' | 'outOfHours' }
   | { kind: 'event'; event: string; key: string; data: Value }
   | { kind: 'receipt'; turn: number; place: number; receipt: 'accepted' | 'delivered' | 'read' | 'failed' }
+  /** A form was sent on its page, or closed there. @property values by the ids of their fields */
+  | { kind: 'form'; filling: string; outcome: 'submitted' | 'closed'; values: ValueMap }
   | { kind: 'optOut' }
   | { kind: 'stop'; reason: 'OPERATOR' | 'RESTARTED' }
   /** A wait for an opening asks the hours again: a calendar was saved, or another one counts for it now */

@@ -4,6 +4,7 @@ import { limits } from '../document/limits.ts';
 import type { Node } from '../document/node.ts';
 import { asksSecret, isReceiptAwaited } from '../document/sources.ts';
 import type { Value } from '../expression/value.ts';
+import { keepAnswers, sendPage } from '../nodes/input.form/answers.ts';
 import type { AnswerWait } from '../nodes/shared/run.ts';
 import { runOf } from './execute.ts';
 import type { Input } from './input.ts';
@@ -11,6 +12,8 @@ import { untilOpen } from './opening.ts';
 import { reaches } from './receipts.ts';
 import { end, received } from './run.ts';
 import type { Said } from './said.ts';
+import { waitsForSecret } from './secrecy.ts';
+import type { FormWait } from './state.ts';
 import { leave, type Outcome, type Turn, waitFor } from './turn.ts';
 
 /** `kept`: it is for later; `ignored`: it is for nobody; `noted`: it is known from now on; `over`: the instance has ended by it. */
@@ -38,12 +41,12 @@ const asTime = (at: number): Value => ({ $: 'instant', at });
 function remember(turn: Turn, said: Said): void {
   turn.said = said;
   // The check does not matter here: a wrong answer is as much of a secret.
-  const isSensitive = asksSecret(turn.stream, turn.node);
+  const isSensitive = asksSecret(turn.stream, turn.node) || waitsForSecret(turn.compiled, turn.instance);
   turn.instance.last = { text: said.text, media: said.media[0] ?? null, time: asTime(turn.now), isSensitive };
 }
 
 const answered = (turn: Turn, node: Node, wait: AnswerWait, said: Said): Outcome =>
-  received(turn, () => runOf(node.type)?.said?.(turn, node, wait, said) ?? leave('error'));
+  received(turn, () => runOf(node.type).said?.(turn, node, wait, said) ?? leave('error'));
 
 /** Words of the whole stream, when they are the whole message. */
 function globalWord(turn: Turn, text: string): Received | undefined {
@@ -86,7 +89,7 @@ export function receivePress(turn: Turn, { turn: of, item }: Input & { kind: 'pr
     item === moreId
       ? ''
       : (runOf(node.type)
-          ?.options?.(turn, node)
+          .options?.(turn, node)
           .find(({ id }) => id === item)?.title ?? '');
   const said: Said = { text: title, media: [], location: null, pressed: item };
   if (item !== moreId) remember(turn, said);
@@ -95,7 +98,7 @@ export function receivePress(turn: Turn, { turn: of, item }: Input & { kind: 'pr
 
 /** The open question once more, its times as they were. */
 function again(turn: Turn, node: Node, wait: AnswerWait): Outcome {
-  const asked = received(turn, () => runOf(node.type)?.repeat?.(turn, node, wait.page) ?? waitFor(wait));
+  const asked = received(turn, () => runOf(node.type).repeat?.(turn, node, wait.page) ?? waitFor(wait));
   return asked.kind === 'wait' ? waitFor(wait) : asked;
 }
 
@@ -136,10 +139,34 @@ export function receiveTimer(turn: Turn): Received {
   const { wait } = turn.instance;
   if (!wait) return 'ignored';
   if (wait.kind === 'answer') return answerDue(turn, wait);
+  if (wait.kind === 'form') return formDue(turn, wait);
   if (!('dueAt' in wait) || wait.dueAt === null || wait.dueAt > turn.now) return 'ignored';
   if (wait.kind === 'hours') return received(turn, () => untilOpen(turn, wait.mostAt));
   if (wait.kind !== 'timer') return leave('timeout');
   return leave(wait.notAfter !== null && turn.now > wait.notAfter ? 'late' : 'next');
+}
+
+/** A form on its page: the reminder, and the end of its time. */
+function formDue(turn: Turn, wait: FormWait): Received {
+  const { node } = turn;
+  if (wait.dueAt !== null && wait.dueAt <= turn.now) {
+    turn.effects.push({ kind: 'closeForm', filling: wait.filling, outcome: 'EXPIRED' });
+    return leave('timeout');
+  }
+  if (wait.remindAt === null || wait.remindAt > turn.now || node?.type !== 'input.form') return 'ignored';
+  return received(turn, () => {
+    sendPage(turn, node, wait.filling, node.config.remindText);
+    return waitFor({ ...wait, remindAt: null });
+  });
+}
+
+/** The end of a form on its page, if the instance still waits for that one. */
+export function receiveForm(turn: Turn, { filling, outcome, values }: Input & { kind: 'form' }): Received {
+  const { wait } = turn.instance;
+  const { node } = turn;
+  if (wait?.kind !== 'form' || wait.filling !== filling || node?.type !== 'input.form') return 'ignored';
+  if (outcome === 'closed') return leave('closed');
+  return received(turn, () => keepAnswers(turn, node, { filling, had: wait.had, values }));
 }
 
 /** Asks the hours again; a wait that they leave as it is stays without a turn. */
@@ -216,7 +243,7 @@ function standAt(turn: Turn, node: string): boolean {
 
 function answerOf(turn: Turn, node: Node, { outcome, status, answer: value }: Input & { kind: 'call' }): Outcome {
   const isSecret = turn.instance.secretCalls?.includes(node.id) ?? false;
-  return runOf(node.type)?.answered?.(turn, node, { isDone: outcome === 'DONE', status, value, isSecret }) ?? leave('error');
+  return runOf(node.type).answered?.(turn, node, { isDone: outcome === 'DONE', status, value, isSecret }) ?? leave('error');
 }
 
 export function receiveEvent(turn: Turn, { event, key, data }: Input & { kind: 'event' }): Received {

@@ -1,7 +1,7 @@
 import { asksSecret } from '../document/sources.ts';
 import type { Compiled, CompiledStream } from './compile.ts';
 import type { SentContent } from './effects.ts';
-import type { Frame, Instance } from './state.ts';
+import type { AskedForm, Frame, Instance } from './state.ts';
 
 /** Stands where a value may not be shown. */
 export const mask = '•••';
@@ -31,12 +31,20 @@ export const hasSecrets = (stream: CompiledStream, frame: Frame, { last, secretC
   stream.hasSensitive || frame.secret !== undefined || last.isSensitive || secretCalls !== undefined || secretFields !== undefined;
 
 /** Tells whether a walk waits for an answer that nobody may read: what is said to it then is kept readable nowhere. */
-export function waitsForSecret({ main, streams }: Compiled, { frames, wait }: Pick<Instance, 'frames' | 'wait'>): boolean {
+export function waitsForSecret(
+  { main, streams, forms }: Compiled,
+  { frames, wait, form }: Pick<Instance, 'frames' | 'wait' | 'form'>,
+): boolean {
   const frame = frames.at(-1);
   if (wait?.kind !== 'answer' || !frame) return false;
+  if (form && asksSecretField(forms, form)) return true;
   const stream = frame.stream === main.document.id ? main : streams.get(frame.stream);
   return stream !== undefined && asksSecret(stream, stream.nodes.get(frame.node));
 }
+
+/** Tells whether a form's question that is open is for a sensitive field. */
+const asksSecretField = (forms: Compiled['forms'], { asked }: AskedForm): boolean =>
+  [...(forms?.values() ?? [])].some(({ fields }) => fields.get(asked)?.isSensitive ?? false);
 
 /** Parts of a fault's words that may quote a value. */
 export const withoutQuotes = (message: string): string => message.replace(/“[^”]*”/g, `“${mask}”`);

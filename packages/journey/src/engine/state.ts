@@ -1,4 +1,5 @@
 import type { Value } from '../expression/value.ts';
+import type { FormState } from '../form/state.ts';
 
 export const instanceStates = ['RUNNING', 'WAITING', 'COMPLETED', 'TIMEDOUT', 'HANDED_OVER', 'FAILED', 'STOPPED'] as const;
 export type InstanceState = (typeof instanceStates)[number];
@@ -63,8 +64,25 @@ export type Wait =
       notAfter: number | null;
     }
   | { kind: 'call'; call: number }
+  | FormWait
   | { kind: 'agent'; dueAt: number | null }
   | HoursWait;
+
+/**
+ * Wait for a form that is filled in on a page of its own.
+ * @property had attributes that its answers are kept in, as they were when it was opened
+ */
+export type FormWait = {
+  kind: 'form';
+  turn: number;
+  filling: string;
+  remindAt: number | null;
+  dueAt: number | null;
+  had: Record<string, Value>;
+};
+
+/** A form that is asked one by one. @property asked the field whose question is open, readable while the state is sealed */
+export type AskedForm = { node: string; filling: string; asked: string; state: FormState; had: Record<string, Value> };
 
 /**
  * Wait for the opening of a calendar.
@@ -104,6 +122,8 @@ export type Instance = {
   callCount: number;
   /** State of the bot that talks: its answers so far, and its memory */
   skill?: { turns: number; state: Value };
+  /** Form whose questions are asked, while they are */
+  form?: AskedForm;
   /** Last message of each node, for waits for its receipt, with its receipt by now */
   sends: Record<string, { turn: number; place: number; receipt?: 'accepted' | 'delivered' | 'read' | 'failed' }>;
   milestones: string[];
@@ -115,6 +135,12 @@ export type Instance = {
 export function dueAtOf({ wait, lifeUntil, state }: Instance): number | null {
   if (isOver(state) || wait === null) return null;
   const times: (number | null)[] =
-    wait.kind === 'answer' ? [wait.timeoutAt, wait.remindAt, wait.inactiveAt, wait.gatherUntil] : 'dueAt' in wait ? [wait.dueAt] : [];
+    wait.kind === 'answer'
+      ? [wait.timeoutAt, wait.remindAt, wait.inactiveAt, wait.gatherUntil]
+      : wait.kind === 'form'
+        ? [wait.dueAt, wait.remindAt]
+        : 'dueAt' in wait
+          ? [wait.dueAt]
+          : [];
   return times.reduce<number>((soonest, time) => (time !== null && time < soonest ? time : soonest), lifeUntil);
 }

@@ -11,6 +11,7 @@ import {
   type Received,
   receiveCall,
   receiveEvent,
+  receiveForm,
   receiveHours,
   receiveMessage,
   receivePress,
@@ -149,6 +150,8 @@ function receive(turn: Turn, input: Input): Received | 'again' {
       return receiveReceipt(turn, input);
     case 'event':
       return receiveEvent(turn, input);
+    case 'form':
+      return receiveForm(turn, input);
     case 'agent':
       return turn.instance.wait?.kind === 'agent' ? leave(input.exit) : 'ignored';
     case 'optOut':

@@ -1,6 +1,6 @@
-import { remembered } from '../engine/compile.ts';
 import type { Expression } from '../expression/ast.ts';
 import { parseExpression } from '../expression/parse.ts';
+import { remembered } from '../expression/remembered.ts';
 import { parseText, type TextPart } from '../expression/text.ts';
 import { type FormDocument, type FormScreen, fieldsOf } from './document.ts';
 import type { FormField } from './field.ts';

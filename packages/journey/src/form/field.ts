@@ -80,13 +80,12 @@ export const FormField = z.strictObject({
   steps: z.number().int().min(3).max(10).default(5),
   picture: refTo('media').nullable().default(null),
   prefill: Source.default(''),
-  confirm: z.enum(['show', 'ask', 'hidden']).default('show'),
   /** True if a link that proves nobody may show what is known already */
   showsByLink: z.boolean().default(false),
-  /** Type of the channel for which a consent counts, such as WHATSAPP; '' for every channel */
+  /** Channel for which the person's consents have it, such as WHATSAPP; '' keeps it with the answers alone */
   consentFor: z.string().max(20).default(''),
   saveTo: refTo('attribute').nullable().default(null),
-  saveRule: z.enum(['ifEmpty', 'always', 'ask']).default('ifEmpty'),
+  saveRule: z.enum(['ifEmpty', 'always']).default('ifEmpty'),
   /** Masked in lists, logs and traces, and sealed where it is kept */
   isSensitive: z.boolean().default(false),
 });

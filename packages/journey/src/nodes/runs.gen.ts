@@ -14,6 +14,7 @@ import { run as inputEmail } from './input.email/run.ts';
 import { run as inputChoice } from './input.choice/run.ts';
 import { run as inputMedia } from './input.media/run.ts';
 import { run as inputLocation } from './input.location/run.ts';
+import { run as inputForm } from './input.form/run.ts';
 import { run as logicCondition } from './logic.condition/run.ts';
 import { run as logicSwitch } from './logic.switch/run.ts';
 import { run as logicSplit } from './logic.split/run.ts';
@@ -52,6 +53,7 @@ export const runs = {
   'input.choice': inputChoice,
   'input.media': inputMedia,
   'input.location': inputLocation,
+  'input.form': inputForm,
   'logic.condition': logicCondition,
   'logic.switch': logicSwitch,
   'logic.split': logicSplit,

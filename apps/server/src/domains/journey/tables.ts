@@ -4,6 +4,10 @@ export const journeyTables = ownTables({
   tables: [
     'journeys',
     'journeyVersions',
+    'forms',
+    'formVersions',
+    'formFillings',
+    'formAnswers',
     'journeyNodes',
     'journeyRefs',
     'journeyEdits',

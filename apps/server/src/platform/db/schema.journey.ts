@@ -2,6 +2,8 @@ import type {
   ActJob,
   ActOutcome,
   ActReason,
+  AnswerFace,
+  FillingState,
   JourneyInstanceState,
   JourneyReplay,
   JourneyRuleKind,
@@ -11,7 +13,7 @@ import type {
   MonitorAct,
   TemplateLoss,
 } from '@parley/contract';
-import type { Document, Input, Instance, TestCase } from '@parley/journey';
+import type { Document, FormDocument, Input, Instance, TestCase, Value } from '@parley/journey';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -53,12 +55,90 @@ export type JourneyVersionTable = {
   document: Json<Document>;
   fingerprint: string;
   note: Default<string>;
+  /** Versions of the streams and forms inside of it, by their ids */
   streams: DefaultJson<Record<string, number>>;
   passed: Default<number>;
   failed: Default<number>;
   waiver: Default<string>;
   publishedBy: string | null;
   publishedAt: Date;
+};
+
+export type FormTable = {
+  enterpriseId: string;
+  formId: string;
+  name: string;
+  document: Json<FormDocument>;
+  fingerprint: string;
+  version: Default<number>;
+  published: Default<number>;
+  pageCode: Default<string | null>;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedBy: string | null;
+  updatedAt: Date;
+  deletedAt: Default<Date | null>;
+};
+
+export type FormVersionTable = {
+  enterpriseId: string;
+  formId: string;
+  number: number;
+  document: Json<FormDocument>;
+  fingerprint: string;
+  note: Default<string>;
+  publishedBy: string | null;
+  publishedAt: Date;
+};
+
+type FormEnvironment = 'production' | 'sandbox';
+export type FormFillingTable = {
+  enterpriseId: string;
+  fillingId: string;
+  formId: string;
+  number: number;
+  code: string;
+  customerId: Default<string | null>;
+  instanceId: Default<string | null>;
+  nodeId: Default<string>;
+  channelId: Default<string | null>;
+  environment: FormEnvironment;
+  state: Default<FillingState>;
+  faces: Default<AnswerFace[]>;
+  language: Default<string>;
+  /** Sealed */
+  given: string;
+  /** Sealed */
+  progress: string;
+  seen: Default<string[]>;
+  screen: Default<string>;
+  revision: Default<number>;
+  openedAt: Date;
+  changedAt: Date;
+  dueAt: Date;
+  endedAt: Default<Date | null>;
+};
+
+export type FormConflict = { attributeId: string; name: string; had: string; now: string; said: string };
+export type FormAnswerTable = {
+  enterpriseId: string;
+  answerId: string;
+  formId: string;
+  number: number;
+  fillingId: string;
+  customerId: Default<string | null>;
+  instanceId: Default<string | null>;
+  journeyId: Default<string | null>;
+  channelId: Default<string | null>;
+  environment: FormEnvironment;
+  faces: AnswerFace[];
+  answers: Json<Record<string, Value>>;
+  sealed: Default<string | null>;
+  conflicts: DefaultJson<FormConflict[]>;
+  searchText: Default<string>;
+  seconds: number;
+  at: Date;
+  erasedAt: Default<Date | null>;
 };
 
 export type JourneyNodeTable = {
@@ -324,6 +404,10 @@ export type JourneyCountChangeTable = Counted & { changeId: Numbered; count: num
 export type JourneyTables = {
   journeys: JourneyTable;
   journeyVersions: JourneyVersionTable;
+  forms: FormTable;
+  formVersions: FormVersionTable;
+  formFillings: FormFillingTable;
+  formAnswers: FormAnswerTable;
   journeyNodes: JourneyNodeTable;
   journeyRefs: JourneyRefTable;
   journeyEdits: JourneyEditTable;

@@ -10,6 +10,7 @@ const pushWorker = path.join(consoleDist, 'push-worker.js');
 const designerDist = path.join(root, 'apps/designer/dist');
 const widgetDist = path.join(root, 'apps/widget/dist');
 const widgetScript = path.join(widgetDist, 'widget.js');
+const formPageScript = path.join(widgetDist, 'form-page.js');
 
 /** Hosts that may be written into a page as they stand; the header is the caller's. */
 const plainHost = /^[\w.:-]+$/;
@@ -29,6 +30,7 @@ const callPrefixes = [
   '/widget/',
   '/hooks/',
   '/l/',
+  '/p/',
   '/dev/',
   '/actions',
   '/metrics',
@@ -101,6 +103,10 @@ export async function servePages(
         reply.header('access-control-allow-origin', '*');
       },
     });
+  app.get('/p/page.js', { schema: { hide: true } }, (_request, reply) => {
+    if (!existsSync(formPageScript)) return reply.code(503).type('text/plain').send('The page is not built; run npm run build.');
+    return reply.header('cache-control', 'public, max-age=300').type('text/javascript; charset=utf-8').send(readFileSync(formPageScript));
+  });
   const widgetTypes = path.join(widgetDist, 'parley.d.ts');
   app.get('/widget/parley.d.ts', { schema: { hide: true } }, (_request, reply) => {
     if (!existsSync(widgetTypes)) return reply.code(503).type('text/plain').send('The widget is not built; run npm run build.');

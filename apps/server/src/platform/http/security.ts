@@ -4,13 +4,14 @@ import type { FastifyInstance } from 'fastify';
 /** The console records voice notes and holds video calls; frames of other hosts hear and see nothing. */
 const always = {
   'x-content-type-options': 'nosniff',
-  'permissions-policy': 'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()',
 };
+const devices = 'camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=(), usb=()';
 
 /** Headers of every answer; pages add a content security policy with a nonce of their own. */
 export function addSecurityHeaders(app: FastifyInstance, isHttps: () => boolean): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(always);
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', devices);
     if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cross-origin-opener-policy')) reply.header('cross-origin-opener-policy', 'same-origin');

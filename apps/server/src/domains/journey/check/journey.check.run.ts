@@ -1,5 +1,5 @@
 import { authTypes, calledAuthTypes, type JourneyFinding, type JourneyRefKind } from '@parley/contract';
-import { type CheckFacts, checkDocument, type Document, finding, isUnbuilt, type Node, shapeOfType } from '@parley/journey';
+import { type CheckFacts, checkDocument, type Document, finding, type Node, shapeOfType } from '@parley/journey';
 import type { FoundRef } from '../reference/ref.repository.ts';
 
 /** A document with what the enterprise has of what it names. */
@@ -36,12 +36,8 @@ export default function check({ document, refs, attached, inside, customer, cale
     inside: (id) => streams.get(id) ?? [],
   });
   const types = new Map(of('integration').map(({ id, extra }) => [id, Number(extra.authType)]));
-  return [...own, ...document.nodes.flatMap(notCarriedOut), ...document.nodes.flatMap((node) => wrongService(node, types))];
+  return [...own, ...document.nodes.flatMap((node) => wrongService(node, types))];
 }
-
-/** Nodes that a document may have, and that nothing carries out yet: published, they would stop every walk that comes to them. */
-const notCarriedOut = (node: Node): JourneyFinding[] =>
-  isUnbuilt(node.type) ? [finding('SETTING', 'notBuilt', { node: node.id }, {})] : [];
 
 /** A service of another type than the node calls. @param types of the services that are there */
 function wrongService(node: Node, types: ReadonlyMap<string, number>): JourneyFinding[] {

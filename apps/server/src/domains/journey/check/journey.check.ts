@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { readKnownHours } from '../../account/door.ts';
 import { listAttributes } from '../../customer/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { calendarsOf, pinStreams, streamsIn } from '../document/journey.compiled.ts';
+import { calendarsOf, pinInside, streamsIn } from '../document/journey.compiled.ts';
 import { findRefs } from '../reference/ref.repository.ts';
 import { findAttachedChannels } from '../reference/use.repository.ts';
 import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
@@ -87,7 +87,7 @@ export async function checkDraft(
     return {
       row,
       checking: await readChecking(tx, enterpriseId, journeyId, document),
-      rehearsing: await readRehearsing(tx, enterpriseId, journeyId, { document, pinned: await pinStreams(tx, enterpriseId, document) }),
+      rehearsing: await readRehearsing(tx, enterpriseId, journeyId, { document, pinned: await pinInside(tx, enterpriseId, document) }),
       costs: await findCosts(ctx, tx, journeyId, document),
     };
   });

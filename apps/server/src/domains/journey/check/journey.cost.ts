@@ -5,7 +5,7 @@ import type { PricedLine } from '../../../bill.ts';
 import type { Ctx } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { addressIn } from '../../outreach/door.ts';
-import { pinStreams, readPinned } from '../document/journey.compiled.ts';
+import { pinInside, readPinned } from '../document/journey.compiled.ts';
 import { findAttachedChannels } from '../reference/use.repository.ts';
 import { type Channel, findCategories, findChannels } from './cost.repository.ts';
 
@@ -17,7 +17,7 @@ const free: CostRange = { least: 0, most: 0 };
  */
 export async function findCosts(ctx: Ctx, tx: Read, journeyId: string, document: Document): Promise<JourneyFinding[]> {
   const { enterpriseId } = ctx;
-  const inside = await readPinned(tx, enterpriseId, await pinStreams(tx, enterpriseId, document));
+  const inside = await readPinned(tx, enterpriseId, await pinInside(tx, enterpriseId, document));
   const refs = [document, ...inside.values()].flatMap(refsOf);
   const named = channelsOf(document, { attached: await findAttachedChannels(tx, enterpriseId, journeyId) });
   const channels = await findChannels(tx, enterpriseId, idsOf([...refs, ...named.map(({ id }) => ({ ref: 'channel', id }))], 'channel'));

@@ -24,6 +24,7 @@ test('a walk whose turns do much takes some of them, and leaves the rest to the 
     version: 1,
     name: '',
     compiled: { main: compileStream(document), streams: new Map() },
+    pinned: {},
     nodeNumbers: new Map(),
     channels: [],
     templates: [],

@@ -103,7 +103,8 @@ type Asking = { customerId: string; journeyId: string; version: number; instance
 export async function findAsking(tx: Read, enterpriseId: string, channelId: string, customerIds: readonly string[]): Promise<Asking[]> {
   const { rows } = await sql<Asking>`
     select l.customer_id, l.journey_id, l.version, jsonb_build_object('frames', jsonb_build_array(i.instance->'frames'->-1),
-      'wait', jsonb_build_object('kind', i.instance->'wait'->'kind')) as instance
+      'wait', jsonb_build_object('kind', i.instance->'wait'->'kind'),
+      'form', case when i.instance ? 'form' then jsonb_build_object('asked', i.instance->'form'->'asked') end) as instance
     from journey_live l
     join journey_instances i on i.enterprise_id = l.enterprise_id and i.instance_id = l.instance_id and i.started_at = l.started_at
     where l.enterprise_id = ${enterpriseId} and (l.channel_id = ${channelId} or ${goesOnFor(channelId)})

@@ -7,7 +7,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { checkStream, readChecking } from '../check/journey.check.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { pinStreams, readKnown, versionNotFound } from '../document/journey.compiled.ts';
+import { pinInside, readKnown, versionNotFound } from '../document/journey.compiled.ts';
 import { journeyRecord } from '../document/journey.record.ts';
 import { readRehearsing, rehearseAll } from '../rehearsal/journey.rehearsal.ts';
 import { updateJourneyRow } from './draft.repository.ts';
@@ -66,7 +66,7 @@ export async function judgeDraft(ctx: Ctx, journeyId: string, revision: number):
     const row = await accessJourney(tx, enterpriseId, journeyId);
     await assertVersion(ctx, tx, journeyRecord, { id: journeyId, version: row.revision }, revision);
     const { document } = row;
-    const pinned = await pinStreams(tx, enterpriseId, document);
+    const pinned = await pinInside(tx, enterpriseId, document);
     return {
       pinned,
       checking: await readChecking(tx, enterpriseId, journeyId, document),

@@ -50,6 +50,8 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     from knowledge_sources where enterprise_id = ${id}`,
   calendar: (id) => sql`select calendar_id as id, name, time_zone as detail, ${nothing} from calendars
     where enterprise_id = ${id} and deleted_at is null`,
+  form: (id) => sql`select form_id as id, name, '' as detail, jsonb_build_object('version', published) as extra, null::uuid as owner
+    from forms where enterprise_id = ${id} and deleted_at is null and published > 0`,
 };
 
 /** Adds a channel's limits for free content, its hours and its length, which its vendor's adapter knows. */

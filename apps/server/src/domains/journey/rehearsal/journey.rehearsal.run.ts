@@ -1,19 +1,34 @@
 import type { KnownHours, RehearsalResult } from '@parley/contract';
 import { hoursIn } from '@parley/hours';
-import { compileStream, coverageOf, type Document, fingerprintOf, rehearse, shapeOfName, TestCase } from '@parley/journey';
+import {
+  compileForm,
+  compileStream,
+  coverageOf,
+  type Document,
+  type FormDocument,
+  fingerprintOf,
+  rehearse,
+  shapeOfName,
+  TestCase,
+} from '@parley/journey';
 import { answerReaders as readers } from '@parley/nlu/answers';
 
 /** Input of a rehearsal: the document, those inside of it, the hours that they name, and the saved conversations as they are stored. */
 export type Rehearsing = {
   document: Document;
   inside: [string, Document][];
+  forms: [string, FormDocument][];
   hours: KnownHours;
   tests: { testId: string; test: unknown }[];
 };
 
 /** Plays saved conversations on a document. Runs away from the main thread. */
-export default function play({ document, inside, hours, tests }: Rehearsing): RehearsalResult {
-  const compiled = { main: compileStream(document), streams: new Map(inside.map(([id, inner]) => [id, compileStream(inner)])) };
+export default function play({ document, inside, forms, hours, tests }: Rehearsing): RehearsalResult {
+  const compiled = {
+    main: compileStream(document),
+    streams: new Map(inside.map(([id, inner]) => [id, compileStream(inner)])),
+    forms: new Map(forms.map(([id, form]) => [id, compileForm(form)])),
+  };
   const stage = { readers, shapeOf: shapeOfName, hoursOf: hoursIn(hours) };
   const played = tests.map(({ testId, test }) => {
     const read = TestCase.parse(test);

@@ -5,7 +5,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { readKnownHours } from '../../account/door.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { calendarsOf, pinStreams, readPinned } from '../document/journey.compiled.ts';
+import { calendarsOf, pinInside, readPinned, readPinnedForms } from '../document/journey.compiled.ts';
 import type { Rehearsing } from './journey.rehearsal.run.ts';
 import { findRawTests } from './test-case.repository.ts';
 
@@ -28,7 +28,8 @@ export async function readRehearsing(
 ): Promise<Rehearsing> {
   const inside = await readPinned(tx, enterpriseId, pinned);
   const hours = await readKnownHours(tx, enterpriseId, calendarsOf([document, ...inside.values()]));
-  return { document, inside: [...inside], hours: hours(null), tests: await findRawTests(tx, enterpriseId, journeyId) };
+  const forms = await readPinnedForms(tx, enterpriseId, pinned);
+  return { document, inside: [...inside], forms: [...forms], hours: hours(null), tests: await findRawTests(tx, enterpriseId, journeyId) };
 }
 
 /**
@@ -41,7 +42,7 @@ export const rehearseAll = (ctx: Pick<Ctx, 'confined'>, rehearsing: Rehearsing):
 export async function rehearseDraft(ctx: Ctx, journeyId: string): Promise<RehearsalResult> {
   const rehearsing = await ctx.read(async (tx) => {
     const { document } = await accessJourney(tx, ctx.enterpriseId, journeyId);
-    return readRehearsing(tx, ctx.enterpriseId, journeyId, { document, pinned: await pinStreams(tx, ctx.enterpriseId, document) });
+    return readRehearsing(tx, ctx.enterpriseId, journeyId, { document, pinned: await pinInside(tx, ctx.enterpriseId, document) });
   });
   return rehearseAll(ctx, rehearsing);
 }

@@ -68,7 +68,17 @@ function orderStream({ waitSeconds = 3600, remindSeconds = 0, waits = 'parcel', 
     ],
   });
   const compiled = { main: compileStream(document), streams: new Map() };
-  return { journeyId: 'j', version: 1, name: 'Orders', compiled, nodeNumbers: new Map(), channels: [], templates: [], calendars: [] };
+  return {
+    journeyId: 'j',
+    version: 1,
+    name: 'Orders',
+    compiled,
+    pinned: {},
+    nodeNumbers: new Map(),
+    channels: [],
+    templates: [],
+    calendars: [],
+  };
 }
 
 const at = (hours: number, inputId: number, input: StoredInput): WaitingInput => ({

@@ -3,7 +3,7 @@ import type { Read } from '#platform/db/database.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
-import { calendarsOf, compileWith, pinStreams, readKnown } from '../document/journey.compiled.ts';
+import { calendarsOf, compileWith, pinInside, readKnown } from '../document/journey.compiled.ts';
 import { type RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { countWalks, type Place } from './past.repository.ts';
 import { readWalks } from './replay.read.ts';
@@ -22,12 +22,14 @@ const replayLimits: ReplayLimits = { walks: 10_000, seconds: 60, atOnce: 50 };
 async function readDraft(tx: Read, enterpriseId: string, journeyId: string): Promise<RunningVersion & { revision: number }> {
   const row = await accessJourney(tx, enterpriseId, journeyId);
   const document = readKnown(row.document);
-  const compiled = await compileWith(tx, enterpriseId, document, await pinStreams(tx, enterpriseId, document));
+  const pinned = await pinInside(tx, enterpriseId, document);
+  const compiled = await compileWith(tx, enterpriseId, document, pinned);
   return {
     journeyId,
     version: 0,
     name: row.name,
     compiled,
+    pinned,
     nodeNumbers: new Map(),
     channels: [],
     templates: [],

@@ -13,7 +13,8 @@ export const unseal = <T = Value>(secrets: Pick<Secrets, 'decrypt'>, value: T): 
   isSealed(value) ? (JSON.parse(secrets.decrypt(value[mark])) as T) : value;
 
 /** A walk as it is kept: values that the stream calls sensitive, and what was computed from them, cannot be read in the database. */
-export function sealInstance(secrets: Sealing, { main, streams }: Compiled, instance: Instance): Instance {
+export function sealInstance(secrets: Sealing, compiled: Compiled, instance: Instance): Instance {
+  const { main, streams } = compiled;
   const frames = instance.frames.map((frame) => {
     const stream = frame.stream === main.document.id ? main : streams.get(frame.stream);
     const variables = Object.fromEntries(
@@ -35,10 +36,18 @@ export function sealInstance(secrets: Sealing, { main, streams }: Compiled, inst
     calls,
     // The state may hold secrets that the bot was told.
     ...(instance.skill ? { skill: { ...instance.skill, state: seal(secrets, instance.skill.state) } } : {}),
+    // Halves of a form may hold anything.
+    ...(instance.form ? { form: sealForm(secrets, instance.form) } : {}),
     last: isSensitive ? { ...last, text: seal(secrets, last.text), media: last.media === null ? null : seal(secrets, last.media) } : last,
-    wait: sealWait(secrets, wait, waitsForSecret({ main, streams }, instance)),
+    wait: sealWait(secrets, wait, waitsForSecret(compiled, instance)),
   };
 }
+
+const sealForm = (secrets: Sealing, form: NonNullable<Instance['form']>): NonNullable<Instance['form']> => ({
+  ...form,
+  state: seal(secrets, form.state) as unknown as typeof form.state,
+  had: seal(secrets, form.had) as unknown as typeof form.had,
+});
 
 function sealWait(secrets: Sealing, wait: Instance['wait'], isSecret: boolean): Instance['wait'] {
   if (wait?.kind !== 'answer') return wait;
@@ -63,6 +72,9 @@ export function openInstance(secrets: Sealing, instance: Instance): Instance {
     frames,
     calls: Object.fromEntries(Object.entries(instance.calls).map(([node, data]) => [node, unseal(secrets, data)])),
     ...(instance.skill ? { skill: { ...instance.skill, state: unseal(secrets, instance.skill.state) } } : {}),
+    ...(instance.form
+      ? { form: { ...instance.form, state: unseal(secrets, instance.form.state), had: unseal(secrets, instance.form.had) } }
+      : {}),
     last: { ...last, text: unseal(secrets, last.text), media: unseal(secrets, last.media) },
     wait,
   };

@@ -14,6 +14,8 @@ export type RunningVersion = {
   version: number;
   name: string;
   compiled: Compiled;
+  /** Versions of the streams and forms inside of it */
+  pinned: Readonly<Record<string, number>>;
   nodeNumbers: ReadonlyMap<string, number>;
   channels: readonly string[];
   templates: readonly string[];
@@ -47,6 +49,7 @@ export class VersionCache {
       version,
       name: row.name,
       compiled,
+      pinned: row.streams,
       nodeNumbers: new Map(numbers.map(({ nodeId, nodeNo }) => [nodeId, nodeNo])),
       channels: idsOf(documents, 'channel'),
       templates: idsOf(documents, 'template'),

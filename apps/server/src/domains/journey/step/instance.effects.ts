@@ -20,6 +20,8 @@ import { changeSetsOf, noteLearnt } from '../../customer/door.ts';
 import { ensureStreamRun } from '../../messaging/door.talk.ts';
 import { insertCall } from '../call/call.repository.ts';
 import { wakeCalls } from '../call/call.wake.ts';
+import { noteFilled, openFilling } from '../filling/filling.open.ts';
+import { closeFillings, endFilling, noteConflicts } from '../filling/filling.repository.ts';
 import type { TakenTurn } from '../inbox/instance.turns.ts';
 import { Materials, messageIdOf, type Prepared, prepare } from '../row/instance.contents.ts';
 import { runIdOf } from '../row/instance.keys.ts';
@@ -154,7 +156,31 @@ export class Carrier {
         });
         wakeCalls(this.#ctx, this.#tx, [{ enterpriseId, instanceId: row.instanceId, call: effect.call }]);
         return chat;
+      case 'openForm':
+        await openFilling(this.#ctx, this.#tx, { row, running, effect, secrets: this.#secrets });
+        return chat;
+      case 'fillForm':
+        await noteFilled(this.#ctx, this.#tx, { row, running, effect, secrets: this.#secrets });
+        return chat;
+      case 'formConflicts':
+        await noteConflicts(
+          this.#tx,
+          enterpriseId,
+          effect.filling,
+          effect.conflicts.map((one) => ({
+            attributeId: one.attribute,
+            name: one.name,
+            had: asText(one.had, acting),
+            now: asText(one.now, acting),
+            said: asText(one.said, acting),
+          })),
+        );
+        return chat;
+      case 'closeForm':
+        await endFilling(this.#tx, enterpriseId, effect.filling, effect.outcome, this.#ctx.now());
+        return chat;
       case 'ended':
+        if (running.compiled.forms?.size) await closeFillings(this.#tx, enterpriseId, row.instanceId, this.#ctx.now());
         return chat;
     }
   }

@@ -6,11 +6,14 @@ import { adapterFor } from '@parley/vendors';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readKnownHours, readPlace } from '../../account/door.ts';
-import { addressOf, countryOfNumber, listAttributes } from '../../customer/door.ts';
+import { addressOf, listAttributes } from '../../customer/door.ts';
 import { type Refusals, readRefusals } from '../../messaging/door.talk.ts';
+import { addressOfFilling } from '../filling/filling.code.ts';
 import { holdHours } from '../opening/opening.repository.ts';
+import { findPeople } from '../person/person.repository.ts';
+import { personValues } from '../person/person.values.ts';
 import type { RunningVersion } from '../row/instance.versions.ts';
-import { findChannelsAndAddresses, findPeople } from './facts.repository.ts';
+import { findChannelsAndAddresses } from './facts.repository.ts';
 
 /** Nodes that one turn may visit; more of them are a circle without an end. */
 const mostNodes = 100;
@@ -76,21 +79,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
     walkers.map((walker) => {
       const person = people.get(walker.customerId);
       const channel = channels.get(walker.channelId);
-      const values: ValueMap = {
-        name: person?.name ?? '',
-        phone: person?.number ?? '',
-        email: person?.email ?? '',
-        language: person?.profile.language ?? '',
-        country: countryOfNumber(person?.number ?? '') || place.country,
-        zone: person?.profile.timeZone || place.timeZone,
-        groups: person?.groups ?? [],
-        labels: person?.labels ?? [],
-      };
-      for (const { slot, fieldName, attributeId } of attributes) {
-        const value = person?.data[slot] ?? null;
-        values[fieldName] = value;
-        values[attributeId] = value;
-      }
+      const values = personValues(person, attributes, place);
       const knownHours = hours(walker.deptId ?? null);
       const own = refusals.get(`${walker.channelId} ${walker.instanceId}`);
       const facts: Facts = {
@@ -109,6 +98,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
           return gate.refusalOf({ purpose: send.purpose, templateId: templateOf(send, gate.isWindowOpen) });
         },
         hoursOf: hoursIn(knownHours),
+        pageOf: (filling) => addressOfFilling(ctx, filling),
         customerId: walker.customerId,
         mostNodes,
         processorMs,

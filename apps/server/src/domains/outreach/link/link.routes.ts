@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCode } from '#platform/codes.ts';
 import { networkOf } from '#platform/http/failure-limit.ts';
 import type { Deps } from '../../../deps.ts';
 import { createFollowing } from './link.repository.ts';
-import { isCode } from './link.rules.ts';
 import { seenAs } from './previewers.ts';
 
 const unknownPage =

@@ -1,6 +1,7 @@
 import type { ColumnMapping, TemplateComponent } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { codeLength, isCode, linkFaults, linkSlots, makeCodes, readTarget, shorten } from './link.rules.ts';
+import { codeLength, isCode, makeCodes } from '#platform/codes.ts';
+import { linkFaults, linkSlots, readTarget, shorten } from './link.rules.ts';
 
 const base = 'https://parley.example/l/';
 const button = (type: 'URL' | 'COPY_CODE', url: string) => ({ type, text: 'Go', url, phoneNumber: '', example: '', payload: '' });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type ColumnMapping,
   type FieldError,
@@ -10,26 +9,13 @@ import {
   variableKey,
   variablesOf,
 } from '@parley/contract';
+import { codeLength } from '#platform/codes.ts';
 
-export const codeLength = 16; // one of 62 characters each: 95 bits
 export const longestTarget = 2000;
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from here on would make the first characters likelier than the others. */
-const evenBytes = 248;
-
-/** Codes that nobody can guess. */
-export function makeCodes(count: number): string[] {
-  const wanted = count * codeLength;
-  let text = '';
-  while (text.length < wanted)
-    for (const byte of randomBytes(wanted - text.length)) if (byte < evenBytes) text += alphabet[byte % alphabet.length];
-  return Array.from({ length: count }, (_, place) => text.slice(place * codeLength, (place + 1) * codeLength));
-}
 
 /** Nobody's: as long as any other. */
 export const someCode = '0'.repeat(codeLength);
 
-export const isCode = (text: string): boolean => /^[0-9A-Za-z]{16}$/.test(text);
 /** Returns the address before each code. */
 export const linkBase = (publicUrl: string): string => `${publicUrl}/l/`;
 

@@ -1,3 +1,4 @@
+import { makeCodes } from '#platform/codes.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { writeBehind } from '#platform/db/transaction.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -6,7 +7,7 @@ import type { RunMessage } from '../../messaging/door.talk.ts';
 import { findPlan } from '../row/activity.repository.ts';
 import { iterationOf } from '../row/runs.repository.ts';
 import { insertLinks, type NewLink } from './link.repository.ts';
-import { type LinkSlot, linkBase, linkSlots, makeCodes, type Shortened, shorten, someCode } from './link.rules.ts';
+import { type LinkSlot, linkBase, linkSlots, type Shortened, shorten, someCode } from './link.rules.ts';
 
 type Person = Parameters<ValueChange>[3][number];
 
