@@ -16,8 +16,6 @@ export const FormSettings = z.strictObject({
   /** Keeping of halves before they are sent: never, after a line that says so, or behind a consent of the form */
   keepDrafts: z.enum(['off', 'afterNotice', 'afterConsent']).default('afterNotice'),
   lifeDays: z.number().int().min(1).max(90).default(14),
-  /** Days that answers are kept; null: as the enterprise has it */
-  retentionDays: z.number().int().min(1).max(3650).nullable().default(null),
   doneText: LocalText.default({}),
   closedText: LocalText.default({}),
 });

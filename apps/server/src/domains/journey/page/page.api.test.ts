@@ -7,6 +7,8 @@ import { createStreamScenes, en, end, makeStream, type Nodes, say } from '../../
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { startVendors } from '../../../../test/vendors.ts';
 import { expireFillings } from '../filling/filling.expire.ts';
+import { formsOfPerson } from '../filling/filling.personal.ts';
+import { retainedForms } from '../filling/retained.repository.ts';
 
 const vendors = await startVendors();
 const clock = { ahead: 0 };
@@ -16,6 +18,7 @@ const { makePublished, openFormPage, visitorOf } = createFormScenes(app);
 const { makeAttribute } = createPhoneBook(app);
 const { makeScene, publish, phoneOf, becomes, expectWhole } = createStreamScenes(app, vendors);
 const { forms } = endpoints;
+const noId = '00000000-0000-0000-0000-000000000000';
 
 const answersOf = async (admin: TestUser, formId: string, query = '') =>
   (await as(admin).get(`${formAt(forms.answers.path, formId)}${query}`)).json().data.answers as FormAnswerItem[];
@@ -157,6 +160,68 @@ test('A form that keeps no halves carries them sealed in its page; nothing of th
   expect((await going.open()).body).toContain('<h1>You</h1>');
   expect((await going.send('screen02', { field003: '50000' }, { state })).body).toContain('Your answers have arrived');
   expect((await answersOf(admin, form.id)).map(saidIn)).toEqual([{ fullName: 'Asha', age: '30', income: '50000' }]);
+});
+
+test('Answers and halves of a person go when they are erased, and with their time; counts stay', async () => {
+  const scene = await makeScene();
+  const { admin } = scene;
+  const form = await makePublished(admin, 'Loan', loanForm());
+  await publish(scene, 'loan', makeStream(asking(form.id, { face: 'page' }), loanVariable));
+  const pageOf = async (number: string) => {
+    const phone = phoneOf(scene, number);
+    await phone.say('loan');
+    await phone.shows('Please fill this in:');
+    const [address = ''] = /http\S+\/p\/\w{16}/.exec((await phone.texts())[0] ?? '') ?? [];
+    return visitorOf(address);
+  };
+  const sent = await pageOf('+919876501011');
+  await sent.send('screen01', { field001: 'Nalini', field002: '30' });
+  await sent.send('screen02', { field003: '50000', field005: '4111' });
+  const half = await pageOf('+919876501012');
+  await half.send('screen01', { field001: 'Nalini', field002: '31' });
+  const people = await contextOf(admin).read((tx) =>
+    tx.selectFrom('customers').select(['customerId', 'number']).where('enterpriseId', '=', admin.enterpriseId).execute(),
+  );
+  const person = {
+    enterpriseId: admin.enterpriseId,
+    customerIds: people.map(({ customerId }) => customerId),
+    name: '',
+    addresses: [],
+    sharedAddresses: [],
+    chatIds: [],
+  };
+  const look = () => contextOf(admin).read((tx) => formsOfPerson.read(tx, person, ''));
+  expect((await look()).records).toMatchObject([
+    { form: 'Loan', state: 'sent' },
+    { form: 'Loan', state: 'open' },
+  ]);
+  const ctx = contextOf(admin);
+  await ctx.transaction((tx) => formsOfPerson.erase(ctx, tx, person, { limit: 100, cursor: '' }));
+  expect((await look()).records).toEqual([]);
+  const [answer] = await answersOf(admin, form.id, '?environment=sandbox');
+  expect(answer).toMatchObject({ isErased: true, values: [] });
+  expect(await figuresOf(admin, form.id, '?environment=sandbox')).toMatchObject({ opened: 2, submitted: 1, closed: 1 });
+  expect((await half.open()).statusCode).toBe(404);
+  const kept = await ctx.read(async (tx) => [
+    ...(await tx.selectFrom('formAnswers').selectAll().where('enterpriseId', '=', admin.enterpriseId).execute()),
+    ...(await tx
+      .selectFrom('formFillings')
+      .select(['given', 'progress', 'state'])
+      .where('enterpriseId', '=', admin.enterpriseId)
+      .where('state', '=', 'CLOSED')
+      .execute()),
+  ]);
+  expect(JSON.stringify(kept)).not.toMatch(/Nalini|4111/);
+  expect(kept.at(-1)).toEqual({ given: '', progress: '', state: 'CLOSED' });
+  const later = await makePublished(admin, 'Later', loanForm());
+  const open = await openFormPage(admin, later);
+  const anonymous = visitorOf(open.pageUrl);
+  await anonymous.send('screen01', { field001: 'Nalini', field002: '30' });
+  await anonymous.send('screen02', { field003: '50000' });
+  const old = new Date(deps.now().getTime() + 1000);
+  expect(await ctx.read((tx) => retainedForms.count(tx, admin.enterpriseId, old, noId, 10))).toBe(2);
+  await ctx.transaction((tx) => retainedForms.erase(ctx, tx, old, { limit: 10, mark: noId }));
+  expect(await answersOf(admin, later.id)).toMatchObject([{ isErased: true, values: [] }]);
 });
 
 test('A page that nobody has is not found, and whoever guesses is held up', async () => {
