@@ -48,7 +48,6 @@ const serveBuilt = (app: FastifyInstance, folder: string, prefix: string) =>
     maxAge: '365d',
     preCompressed: true,
     decorateReply: false,
-    wildcard: false,
   });
 
 /** The page to which a payment comes back: it reloads the window that opened the payment's, so it may not be cut off from it. */
@@ -97,7 +96,6 @@ export async function servePages(
       immutable: true,
       maxAge: '365d',
       decorateReply: false,
-      wildcard: false,
       setHeaders(reply) {
         reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header('access-control-allow-origin', '*');
