@@ -78,7 +78,7 @@ class Drawn {
     this.screen = screen;
     this.#state = state;
     this.#numbers = numberNames(flow);
-    // What one input opens may open another; a value of an input that is not shown counts as none.
+    // An input that another one opens may open a third; a value of an input that is not shown counts as none.
     for (let round = 0; round < 20; round += 1) {
       this.parts.length = 0;
       this.#draw(screen.layout.children, null);

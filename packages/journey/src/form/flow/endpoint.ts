@@ -152,7 +152,7 @@ class Answer {
       response: {
         screen: screen.flowId,
         data: {
-          ...screenData(this.#plan, view, screen, state, Object.fromEntries(errors)),
+          ...screenData(view, screen, state, Object.fromEntries(errors)),
           ...(first ? { error_message: `${label}: ${first.words}` } : {}),
         },
       },
@@ -165,7 +165,7 @@ class Answer {
   }
 }
 
-/** Where a screen stands on the way that has been gone. */
+/** Finds a screen's place on the way that has been gone. */
 function whereIs(state: FormState, screen: string): Pick<FormState, 'path' | 'screen'> {
   const at = state.path.indexOf(screen);
   return at < 0 ? { path: state.path, screen: state.screen === screen ? screen : state.screen } : { path: state.path.slice(0, at), screen };

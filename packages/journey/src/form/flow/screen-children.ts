@@ -92,7 +92,7 @@ function requiredOf(given: Given, field: FormField): Record<string, unknown> {
   const written = shownBy(given, field.required);
   if (written.kind === 'same') return { required: written.holds };
   if (written.kind === 'source') return { required: `\`${written.source}\`` };
-  // What hangs on this very screen changes while it is filled in: there the server says what is needed, at the screen's end.
+  // A condition of this very screen changes while it is filled in: there the server says what is needed, at the screen's end.
   if (hangsOnScreen(given, field.required)) return { required: false };
   return { required: given.data.bindField(given.screen.id, 'required', field) };
 }

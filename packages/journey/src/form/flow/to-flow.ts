@@ -36,7 +36,6 @@ export function flowOpening(
 
 /** Data of one screen of a flow with an endpoint, as the form stands. The open screen's fields have been read by the view. */
 export function screenData(
-  plan: FlowPlan,
   view: FormView,
   screen: PlannedScreen,
   state: FormState,

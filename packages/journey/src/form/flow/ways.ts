@@ -1,6 +1,6 @@
 import type { FormDocument, FormScreen } from '../document.ts';
 
-/** Where a screen may lead, each once, in the order in which it is tried. Only forward ways count. */
+/** Targets of a screen's ways, each once, in the order in which it is tried. Only forward ways count. */
 export function exitsOfScreen({ screens }: FormDocument, { id, next }: FormScreen): string[] {
   const order = screens.map((screen) => screen.id);
   const place = order.indexOf(id);

@@ -114,7 +114,7 @@ class FlowPlay {
     this.#requests += 1;
     if (this.#requests > 200) throw new Error('The flow does not end.');
     const { facts, now } = this.#world;
-    // What crosses the wire is JSON.
+    // JSON crosses the wire.
     const sent = JSON.parse(JSON.stringify(request)) as FlowRequest;
     const answered = flowEndpoint(this.#plan, this.#state, sent, facts, now, this.#files());
     this.#state = answered.state;

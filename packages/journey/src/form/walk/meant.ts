@@ -12,7 +12,7 @@ export type Meant = Readonly<Record<string, MeantValue>>;
 export type World = { facts: FormFacts; now: number; given: Readonly<Record<string, Value>> };
 
 /**
- * How a face took the same answers.
+ * Result of one play: a face has taken the answers, or refused them.
  * @property values null: they were refused @property faults reasons of the screen or question at which it stopped
  * @property unsaid a field whose answer the face has no way to enter, such as letters on a keyboard of numbers; '' for none
  * @property screens the screens that were seen, in their order

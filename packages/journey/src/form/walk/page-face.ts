@@ -2,7 +2,6 @@ import type { CompiledForm } from '../compile.ts';
 import { isAsked } from '../field.ts';
 import { fillForm, openForm } from '../fill.ts';
 import { rawOf } from '../raw.ts';
-import { showScreen } from '../show.ts';
 import type { FormState } from '../state.ts';
 import { accepted, asPosted, type FaceUnderTest, type Meant, type Played, refused, type World } from './meant.ts';
 
@@ -17,7 +16,7 @@ export function playPage(form: CompiledForm, from: FormState, meant: Meant, { fa
   let state = from;
   const seen = [...screens];
   for (let passed = 0; passed <= form.document.screens.length; passed += 1) {
-    const { id } = showScreen(form, state, facts, now);
+    const id = state.screen;
     seen.push(id);
     const fields = (form.screens.get(id)?.fields ?? []).filter(isAsked);
     const raws = Object.fromEntries(fields.map((field) => [field.id, rawOf('page', field, asPosted(field, meant[field.id] ?? null))]));
