@@ -56,7 +56,7 @@ test('A way that never holds and a field that is never shown are named; a condit
   expect(walkForm(form, world).missed).toEqual(['way screen01 way00000', 'shown dfieldt1']);
 });
 
-test('A form of forty fields is walked in time, and never by more walks than are allowed', () => {
+test('A form of forty fields that hang on one another is covered whole, and never by more walks than are allowed', () => {
   const fields = Object.fromEntries(
     Array.from({ length: 40 }, (_, place) => {
       const id = `field${String(place).padStart(3, '0')}`;
@@ -74,10 +74,8 @@ test('A form of forty fields is walked in time, and never by more walks than are
     }),
   );
   const form = compileForm(makeForm({ screen01: { fields } }));
-  const started = performance.now();
   const { walks, missed } = walkForm(form, world);
   expect(missed).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(10_000);
   expect(walks.length).toBeGreaterThan(80);
   expect(walkForm(form, world, 3).walks).toEqual(walks.slice(0, 3));
 });

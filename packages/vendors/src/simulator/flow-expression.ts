@@ -80,7 +80,7 @@ export function workOut(source: string, look: Lookup): unknown {
     }
     if (sees('(')) {
       at += 1;
-      const inner = level(1);
+      const inner = joined();
       if (!sees(')')) throw new SyntaxError(`A bracket is open: ${source}`);
       at += 1;
       return inner;
@@ -90,14 +90,8 @@ export function workOut(source: string, look: Lookup): unknown {
     at += 1;
     return token.value;
   };
-  /** Values that stand beside one another are one text. */
-  const joined = (): unknown => {
-    let value = single();
-    while (tokens[at]?.kind === 'value') value = `${shown(value)}${shown(single())}`;
-    return value;
-  };
   const level = (least: number): unknown => {
-    let left = joined();
+    let left = single();
     for (;;) {
       const token = tokens[at];
       const strength = token?.kind === 'mark' ? strengths[token.mark] : undefined;
@@ -106,7 +100,13 @@ export function workOut(source: string, look: Lookup): unknown {
       left = apply(token.mark, left, level(strength + 1));
     }
   };
-  const value = tokens.length === 0 ? '' : level(1);
+  /** Values and sums that stand beside one another are one text. */
+  const joined = (): unknown => {
+    let value = level(1);
+    while (tokens[at]?.kind === 'value' || sees('(')) value = `${shown(value)}${shown(level(1))}`;
+    return value;
+  };
+  const value = tokens.length === 0 ? '' : joined();
   if (at < tokens.length) throw new SyntaxError(`Something is left over: ${source}`);
   return value;
 }

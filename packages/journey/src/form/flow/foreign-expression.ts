@@ -21,7 +21,7 @@ class ForeignReader {
   }
 
   read(): Foreign | undefined {
-    const whole = this.#level(1, 0);
+    const whole = this.#beside(0);
     this.#skip();
     return this.#at < this.#source.length ? undefined : whole;
   }
@@ -43,7 +43,7 @@ class ForeignReader {
 
   #level(least: number, depth: number): Foreign | undefined {
     if (depth > deepest) return undefined;
-    let left = this.#beside(depth);
+    let left = this.#single(depth);
     for (;;) {
       const mark = marks.find((one) => this.#sees(one));
       if (!left || mark === undefined || strengthOf(mark) < least) return left;
@@ -55,11 +55,11 @@ class ForeignReader {
   }
 
   #beside(depth: number): Foreign | undefined {
-    const first = this.#single(depth);
+    const first = this.#level(1, depth);
     if (!first) return undefined;
     const parts = [first];
-    while (this.#sees('${') || this.#sees("'")) {
-      const next = this.#single(depth);
+    while (this.#sees('${') || this.#sees("'") || this.#sees('(')) {
+      const next = this.#level(1, depth);
       if (!next) return undefined;
       parts.push(next);
     }
@@ -72,7 +72,7 @@ class ForeignReader {
       return of && { kind: 'not', of };
     }
     if (this.#accept('(')) {
-      const inner = this.#level(1, depth + 1);
+      const inner = this.#beside(depth + 1);
       return inner && this.#accept(')') ? inner : undefined;
     }
     return this.#reference() ?? this.#literal();

@@ -47,7 +47,7 @@ export class ForeignNames {
   }
 
   #placeholder(part: Foreign, screen: string): string | undefined {
-    const source = part.kind === 'ref' ? this.reference(part.path, screen) : undefined;
+    const source = this.#value(part, screen);
     return source === undefined ? undefined : `{{ ${source} }}`;
   }
 

@@ -53,6 +53,7 @@ class FlowReader {
   readonly #taken = new Set<string>();
   readonly #notes: FlowNote[] = [];
   readonly #screenIds = new Map<string, string>();
+  readonly #used = new Map<string, number>();
   #fields = 0;
 
   constructor(flow: ForeignFlow, language: string) {
@@ -72,6 +73,10 @@ class FlowReader {
     const kept = order.filter((one) => !this.#isFinish(one));
     for (const one of kept.slice(formLimits.screens)) this.#note(one, '', 'left_out', 'The form has no room for the screen.');
     const made = kept.slice(0, formLimits.screens).map((one) => this.#screen(one));
+    const entered = new Set(made.flatMap(({ ways }) => ways.map(({ to }) => to)));
+    for (const [place, one] of kept.slice(0, formLimits.screens).entries())
+      if (place > 0 && !entered.has(one) && made[place - 1]?.ways.every(({ to }) => to !== '') && (made[place - 1]?.ways.length ?? 0) > 0)
+        this.#note(one, '', 'changed', 'Nothing leads to the screen any more.');
     const document = FormDocument.parse({
       format: documentFormat,
       formatVersion,
@@ -196,11 +201,17 @@ class FlowReader {
 
   #text(value: unknown, screen: string, most: number): string {
     const given = textOf(value);
-    const words = this.#names.text(given, screen);
+    const words = Array.isArray(value) ? this.#lines(given, screen) : this.#names.text(given, screen);
     if (words === undefined) this.#note(screen, '', 'changed', `Words that are put together are left as they are: ${given.slice(0, 60)}`);
     const whole = words ?? given;
     if (whole.length > most) this.#note(screen, '', 'shortened', `Words are cut after ${most} characters: ${whole.slice(0, 40)}…`);
     return whole.slice(0, most);
+  }
+
+  /** Lines of a longer text; each may be put together by itself. */
+  #lines(text: string, screen: string): string | undefined {
+    const lines = text.split('\n').map((line) => this.#names.text(line, screen));
+    return lines.includes(undefined) ? undefined : lines.join('\n');
   }
 
   #words(component: FlowComponent, place: Place): void {
@@ -213,6 +224,7 @@ class FlowReader {
       this.#add(place, {
         id: this.#idOf(screen, `words ${made.fields.length}`),
         kind: 'note',
+        name: '',
         visibleIf: shown,
         label: this.#label(words, screen),
       });
@@ -235,6 +247,7 @@ class FlowReader {
     this.#add(place, {
       id: this.#idOf(screen, `link ${made.fields.length}`),
       kind: 'note',
+      name: '',
       visibleIf: this.#shown(component, place),
       label: this.#label(`${words}: ${url}`, screen),
     });
@@ -291,7 +304,8 @@ class FlowReader {
     const { screen, made } = place;
     const theirs = textOf(component.name);
     const name = this.#nameOf(theirs);
-    const { label, help } = this.#labels(component, place);
+    const shown = this.#shown(component, place);
+    const { label, help } = this.#labels(component, place, shown);
     const options = this.#options(input, screen, theirs);
     const isAdded = this.#add(place, {
       id: this.#idOf(screen, theirs),
@@ -300,7 +314,7 @@ class FlowReader {
       label: this.#label(label, screen),
       help: help === '' ? {} : { [this.#language]: help.slice(0, 1000) },
       required,
-      visibleIf: this.#shown(component, place),
+      visibleIf: shown,
       least: input.least ?? '',
       most: input.most ?? '',
       pattern: input.pattern ?? '',
@@ -315,19 +329,20 @@ class FlowReader {
   }
 
   /** Words of a form of ours that were too long for a label stand above it. */
-  #labels(component: FlowComponent, { made, screen }: Place): { label: string; help: string } {
+  #labels(component: FlowComponent, { made, screen }: Place, shown: string): { label: string; help: string } {
     const label = this.#text(component.label, screen, 400);
     const own = ['en', 'hi'].map(flowTexts);
     const help = this.#text(component['helper-text'] ?? component.description, screen, 1000);
     const hint = own.some(({ timeHint }) => timeHint === help) ? '' : help;
-    if (!own.some(({ answer, agree }) => label === answer || label === agree)) return { label, help: hint };
+    // Fields of older versions, and those of ours whose question is long, have it above them.
+    if (label !== '' && !own.some(({ answer, agree }) => label === answer || label === agree)) return { label, help: hint };
     const above = made.fields.at(-1);
-    if (above?.kind === 'note') {
+    if (above?.kind === 'note' && above.visibleIf === shown) {
       made.fields.pop();
       this.#fields -= 1;
-      return { label: above.label?.[this.#language] ?? label, help: hint };
+      return { label: above.label?.[this.#language] || label || textOf(component.name), help: hint };
     }
-    if (made.fields.length > 0 || made.text === '') return { label, help: hint };
+    if (made.fields.length > 0 || made.text === '' || shown !== '') return { label: label || textOf(component.name), help: hint };
     const { text } = made;
     made.text = '';
     return { label: text, help: hint };
@@ -376,7 +391,13 @@ class FlowReader {
     return name;
   }
 
-  #idOf = (screen: string, key: string): string => this.#ids.of(`${screen}/${key}`);
+  /** An id of its own for each: two branches may have a field of one name. */
+  #idOf(screen: string, key: string): string {
+    const whole = `${screen}/${key}`;
+    const count = (this.#used.get(whole) ?? 0) + 1;
+    this.#used.set(whole, count);
+    return this.#ids.of(count === 1 ? whole : `${whole}/${count}`);
+  }
 
   #add({ made, screen }: Place, field: Field): boolean {
     if (made.fields.length >= formLimits.shownOnScreen || this.#fields >= formLimits.fields) {
@@ -403,8 +424,9 @@ class FlowReader {
       this.#note(screen, '', 'changed', `A server chose the way to ${routes.join(', ')}: the screen below follows.`);
     else if (name === 'data_exchange') this.#note(screen, '', 'changed', 'A server was asked here: the form goes on by itself.');
     else this.#note(screen, '', 'left_out', 'A button without a known act is left out.');
-    if (routes.length < 2) made.ways.push({ condition, to: routes[0] ?? 'end' });
-    else made.ways.push({ condition, to: '' });
+    // A screen that is not the last of its flow goes on, even where nobody but a server knew whereto.
+    const isLast = this.#flow.screens.find(({ id }) => id === screen)?.terminal === true;
+    made.ways.push({ condition, to: routes.length > 1 ? '' : (routes[0] ?? (isLast ? 'end' : '')) });
   }
 
   /** Ways of a screen; one that leads where the form goes anyway is not written. */

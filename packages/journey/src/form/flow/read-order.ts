@@ -25,11 +25,8 @@ export function orderScreens(flow: ForeignFlow, routes: Routes): { order: string
   };
   const first = ids[0];
   const entries = ids.filter((id) => !entered.has(id));
-  for (const id of [...new Set([...ids.filter((one) => !entries.includes(one)).reverse(), ...[...entries].reverse()])]) {
-    if (entries.includes(id) && !state.has(id)) visit(id);
-  }
-  // Screens that only a ring leads to.
-  for (const id of [...ids].reverse()) if (!state.has(id) && id !== first) visit(id);
-  if (first !== undefined && !state.has(first)) visit(first);
+  for (const id of [...entries].reverse()) if (!state.has(id)) visit(id);
+  // Screens that only a ring leads to; a flow that is one ring begins with its first screen.
+  for (const id of [...(first === undefined ? [] : [first]), ...[...ids].reverse()]) if (!state.has(id)) visit(id);
   return { order: finished.reverse(), backward };
 }

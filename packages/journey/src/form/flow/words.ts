@@ -7,8 +7,11 @@ type Texts = Readonly<Record<string, string>>;
 /** Words of a form in the one language of a flow. */
 export function pickWords({ document }: CompiledForm, texts: Texts, language: string): string {
   const [first = ''] = document.languages;
-  return texts[language] ?? texts[language.split(/[-_]/)[0] ?? ''] ?? texts[first] ?? Object.values(texts)[0] ?? '';
+  return plain(texts[language] ?? texts[language.split(/[-_]/)[0] ?? ''] ?? texts[first] ?? Object.values(texts)[0] ?? '');
 }
+
+/** Words that a phone would take for a binding or an expression stay words. */
+const plain = (text: string): string => text.replaceAll('${', '$ {').replace(/^`(.*)`$/s, '‘$1’');
 
 export const hasPlaceholder = (texts: Texts): boolean => Object.values(texts).some((text) => text.includes('{{'));
 

@@ -57,7 +57,8 @@ export function candidatesOf(form: CompiledForm, field: FormField, constants: Co
       return unique([...Array.from({ length: field.steps }, (_, place) => place + 1), field.steps + 1, null]);
     case 'date':
       return unique([
-        ...texts.filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text)).flatMap(daysAround),
+        ...dayBoundsOf(form, field, world).flatMap(daysAround),
+        ...texts.filter((text) => isDay(text)).flatMap(daysAround),
         ...daysAround(dayOf(world.now)),
         'x',
         null,
@@ -103,6 +104,7 @@ export function candidatesOf(form: CompiledForm, field: FormField, constants: Co
 
 const unique = (values: readonly MeantValue[]): MeantValue[] => [...new Set(values)];
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const dayMs = 86_400_000;
 const daysAround = (day: string): string[] => {
   const at = Date.parse(day);
@@ -114,6 +116,14 @@ function boundOf(form: CompiledForm, field: FormField, part: 'least' | 'most', {
   if (field[part] === '') return [];
   const bound = new FormView(form, facts, now).maybe(field, part, field[part]);
   return typeof bound === 'number' ? [bound, bound - 1, bound + 1] : [];
+}
+
+function dayBoundsOf(form: CompiledForm, field: FormField, { facts, now }: World): string[] {
+  const view = new FormView(form, facts, now);
+  return (['least', 'most'] as const).flatMap((part) => {
+    const bound = field[part] === '' ? undefined : view.maybe(field, part, field[part]);
+    return typeof bound === 'object' && bound !== null && !Array.isArray(bound) && bound.$ === 'day' ? [String(bound.day)] : [];
+  });
 }
 
 const idsOf = (form: CompiledForm, field: FormField, { facts, now }: World): string[] =>
