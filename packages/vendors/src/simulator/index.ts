@@ -8,11 +8,10 @@ export {
   closedPhone,
   FlowPhone,
   type PhoneAct,
-  type PhoneRequest,
-  type PhoneState,
   type PhoneTurn,
   type SeenScreen,
   seePhone,
 } from './flow-phone.ts';
+export type { PhoneRequest, PhoneState } from './flow-state.ts';
 export { type PaymentSimulator, signHook, signPayment, startPaymentSimulator } from './payments.ts';
 export { type Simulator, type SimulatorAddress, startSimulator } from './server.ts';

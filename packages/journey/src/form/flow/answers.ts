@@ -3,7 +3,7 @@ import { type FormField, isOfFiles } from '../field.ts';
 import type { Raws } from '../fill.ts';
 import { type Raw, rawOf } from '../raw.ts';
 import { fieldNameOf } from './component-name.ts';
-import type { FlowPlan } from './plan.ts';
+import type { FlowPlan } from './flow-plan.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,8 +11,9 @@ import type { FormTrouble } from '../view.ts';
 import { flowAnswers } from './answers.ts';
 import { fieldNameOf } from './component-name.ts';
 import { fromFlowId, reservedId } from './flow-id.ts';
+import type { FlowPlan, PlannedScreen } from './flow-plan.ts';
 import { mostOf } from './limits.ts';
-import { type FlowPlan, type PlannedScreen, unaskedOf } from './plan.ts';
+import { unaskedOf } from './plan.ts';
 import { seenPayload } from './screen-data.ts';
 import { screenData } from './to-flow.ts';
 

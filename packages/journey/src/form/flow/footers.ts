@@ -6,7 +6,7 @@ import { fieldNameOf } from './component-name.ts';
 import type { FlowConditions } from './condition.ts';
 import { conditional } from './conditional.ts';
 import { finishId, toFlowId } from './flow-id.ts';
-import type { FlowMode, PlannedScreen } from './plan.ts';
+import type { FlowMode, PlannedScreen } from './flow-plan.ts';
 import type { FlowComponent, FlowScreen } from './schema.ts';
 import { seenKey, seenPayload } from './screen-data.ts';
 

@@ -4,12 +4,13 @@ import type { FormField } from '../field.ts';
 import { checkFlow } from './check-flow.ts';
 import { FlowConditions } from './condition.ts';
 import { toFlowId } from './flow-id.ts';
+import type { FlowMode, FlowPlan, PlannedScreen } from './flow-plan.ts';
 import { finishScreen, footerOf } from './footers.ts';
 import { dataApiVersion, mostOf, writtenVersion } from './limits.ts';
 import type { FlowNote } from './notes.ts';
 import type { FlowJson, FlowScreen } from './schema.ts';
 import { childrenOfScreen } from './screen-children.ts';
-import { type FlowSlot, ScreenData } from './screen-data.ts';
+import { ScreenData } from './screen-data.ts';
 import { exitsOfScreen } from './ways.ts';
 import { whyEndpoint } from './why-endpoint.ts';
 import { hasPlaceholder, pickWords } from './words.ts';
@@ -20,24 +21,6 @@ export type FlowOptions = {
   /** Bytes of pictures as base64, by the id of the medium */
   pictures?: ReadonlyMap<string, string>;
 };
-export type FlowMode = 'static' | 'endpoint';
-/** @property asked fields that the flow asks itself @property reactive fields that the phone shows and hides by itself */
-export type PlannedScreen = {
-  id: string;
-  flowId: string;
-  slots: readonly FlowSlot[];
-  asked: readonly FormField[];
-  reactive: ReadonlySet<string>;
-};
-export type FlowPlan = {
-  form: CompiledForm;
-  language: string;
-  mode: FlowMode;
-  notes: FlowNote[];
-  screens: readonly PlannedScreen[];
-  json: FlowJson;
-};
-
 /** Plans a form's flow: its JSON, and what our side sends into each of its screens. The same form gives the same flow to the byte. */
 export function planFlow(form: CompiledForm, { language, pictures = new Map() }: FlowOptions = {}): FlowPlan {
   const { document } = form;

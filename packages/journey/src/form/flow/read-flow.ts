@@ -8,9 +8,11 @@ import { flowTexts } from '../flow-texts.ts';
 import { formLimits } from '../limits.ts';
 import { finishId, fromFlowId } from './flow-id.ts';
 import { ForeignNames, valuesOf } from './foreign-names.ts';
+import { actionOf, childrenIn, isRecord, textOf } from './foreign-parts.ts';
 import type { FlowNote } from './notes.ts';
 import { optionsIn, type ReadInput, readInput } from './read-field.ts';
 import { orderScreens } from './read-order.ts';
+import { prefillOf } from './read-prefill.ts';
 import { type FlowComponent, ForeignFlow, isReadVersion } from './schema.ts';
 
 export type FlowRead = { document: FormDocument; notes: FlowNote[] } | { faults: { path: string; text: string }[] };
@@ -20,18 +22,8 @@ type Made = { id: string; title: string; text: string; fields: Field[]; ways: Wa
 /** @property conditions of the branches around, in our language */
 type Place = { screen: string; made: Made; conditions: string[]; values: Record<string, unknown> };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : Array.isArray(value) ? value.filter((one) => typeof one === 'string').join('\n') : '';
-const childrenIn = (value: unknown): FlowComponent[] =>
-  (Array.isArray(value) ? value : []).filter((one): one is FlowComponent => isRecord(one) && typeof one.type === 'string');
 const both = (conditions: readonly string[]): string =>
   conditions.length < 2 ? (conditions[0] ?? '') : conditions.map((one) => `(${one})`).join(' && ');
-const actionOf = (value: unknown): { name: string; next: string; url: string } => {
-  const action = isRecord(value) ? value : {};
-  const next = isRecord(action.next) ? textOf(action.next.name) : textOf(action.next);
-  return { name: textOf(action.name), next, url: textOf(action.url) };
-};
 
 /**
  * A draft out of Flow JSON. Screens come in an order in which each way leads forward; what has no twin is left out, and the notes name it. What the
@@ -68,7 +60,7 @@ class FlowReader {
   read(id: string, name: string): FlowRead {
     if (!isReadVersion(this.#flow.version))
       this.#note('', '', 'changed', `It is of version ${this.#flow.version}, which is read as far as it goes.`);
-    const { order, backward } = orderScreens(this.#flow, this.#routes());
+    const { order, backward } = orderScreens(this.#flow);
     for (const [from, to] of backward) this.#note(from, '', 'left_out', `The way back to ${to} is left out.`);
     const kept = order.filter((one) => !this.#isFinish(one));
     for (const one of kept.slice(formLimits.screens)) this.#note(one, '', 'left_out', 'The form has no room for the screen.');
@@ -102,27 +94,6 @@ class FlowReader {
   #isFinish = (screen: string): boolean => screen === finishId;
 
   #childrenOf = (screen: string): FlowComponent[] => childrenIn(this.#flow.screens.find(({ id }) => id === screen)?.layout?.children);
-
-  #routes(): Map<string, Set<string>> {
-    const actions = (list: readonly FlowComponent[]): string[] =>
-      list.flatMap((one) => [
-        ...Object.values(one).map((value) => actionOf(value).next),
-        ...childrenIn(one.children)
-          .concat(childrenIn(one.then), childrenIn(one.else))
-          .flatMap((inner) => actions([inner])),
-        ...Object.values(isRecord(one.cases) ? one.cases : {}).flatMap((branch) => actions(childrenIn(branch))),
-        ...(Array.isArray(one['list-items']) ? one['list-items'] : []).flatMap((item) =>
-          isRecord(item) ? [actionOf(item['on-click-action']).next] : [],
-        ),
-      ]);
-    const routes = new Map<string, Set<string>>();
-    for (const { id } of this.#flow.screens) {
-      const modelled = this.#flow.routing_model?.[id];
-      const named = Array.isArray(modelled) ? modelled.filter((one) => typeof one === 'string') : [];
-      routes.set(id, new Set([...actions(this.#childrenOf(id)), ...named].filter((to) => to !== '' && to !== id)));
-    }
-    return routes;
-  }
 
   #screen(id: string): Made {
     const screen = this.#flow.screens.find((one) => one.id === id);
@@ -321,7 +292,7 @@ class FlowReader {
       steps: input.steps ?? 5,
       isSensitive: input.isSensitive ?? this.#isSensitive(screen, theirs),
       options: options ?? null,
-      prefill: this.#prefill(place.values[theirs] ?? component['init-value'], input),
+      prefill: prefillOf(place.values[theirs] ?? component['init-value'], input, this.#names, this.#language),
     });
     const values = input.options && 'fixed' in input.options ? valuesOf(input.options.fixed, this.#language) : new Map<string, string>();
     this.#names.know(screen, theirs, { name, kind: input.kind, values });
@@ -369,18 +340,6 @@ class FlowReader {
   #isSensitive(screen: string, name: string): boolean {
     const sensitive = this.#flow.screens.find(({ id }) => id === screen)?.sensitive;
     return Array.isArray(sensitive) && sensitive.includes(name);
-  }
-
-  #prefill(value: unknown, { kind, options }: ReadInput): string {
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    if (typeof value !== 'string' || value === '') return '';
-    const alone = /^\$\{([^}]*)\}$/.exec(value);
-    if (alone) return this.#names.reference((alone[1] ?? '').trim().split('.'), '') ?? '';
-    if (kind === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `date("${value}")` : '';
-    if (kind === 'number' || kind === 'rating') return Number.isFinite(Number(value)) ? String(Number(value)) : '';
-    if (kind === 'yesNo') return value === 'yes' ? 'true' : 'false';
-    const meant = options && 'fixed' in options ? valuesOf(options.fixed, this.#language).get(value) : undefined;
-    return JSON.stringify(meant ?? value);
   }
 
   #nameOf(theirs: string): string {

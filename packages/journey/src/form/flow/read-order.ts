@@ -1,13 +1,35 @@
-import type { ForeignFlow } from './schema.ts';
+import { actionOf, childrenIn, isRecord } from './foreign-parts.ts';
+import type { FlowComponent, ForeignFlow } from './schema.ts';
+
+/** Screens that the actions of some components lead to. */
+function targetsOf(list: readonly FlowComponent[]): string[] {
+  return list.flatMap((one) => [
+    ...Object.values(one).map((value) => actionOf(value).next),
+    ...targetsOf([...childrenIn(one.children), ...childrenIn(one.then), ...childrenIn(one.else)]),
+    ...Object.values(isRecord(one.cases) ? one.cases : {}).flatMap((branch) => targetsOf(childrenIn(branch))),
+    ...(Array.isArray(one['list-items']) ? one['list-items'] : []).flatMap((item) =>
+      isRecord(item) ? [actionOf(item['on-click-action']).next] : [],
+    ),
+  ]);
+}
 
 /** Ways between the screens of a flow, as its actions and its routing model say. */
-export type Routes = ReadonlyMap<string, ReadonlySet<string>>;
+function routesOf(flow: ForeignFlow): Map<string, Set<string>> {
+  return new Map(
+    flow.screens.map(({ id, layout }) => {
+      const modelled = flow.routing_model?.[id];
+      const named = Array.isArray(modelled) ? modelled.filter((one) => typeof one === 'string') : [];
+      return [id, new Set([...targetsOf(childrenIn(layout?.children)), ...named].filter((to) => to !== '' && to !== id))];
+    }),
+  );
+}
 
 /**
  * The screens in an order in which every way leads forward, as near to their own as it goes. A ring is opened at the way back into it.
  * @returns ways that lead backward even so
  */
-export function orderScreens(flow: ForeignFlow, routes: Routes): { order: string[]; backward: [string, string][] } {
+export function orderScreens(flow: ForeignFlow): { order: string[]; backward: [string, string][] } {
+  const routes = routesOf(flow);
   const ids = [...new Set(flow.screens.map(({ id }) => id))];
   const entered = new Set(ids.flatMap((id) => [...(routes.get(id) ?? [])]));
   const state = new Map<string, 'open' | 'done'>();

@@ -2,14 +2,9 @@ import type { CompiledForm } from '../compile.ts';
 import { type FormField, isOfFiles } from '../field.ts';
 import { fieldNameOf } from './component-name.ts';
 import { toFlowId } from './flow-id.ts';
-import type { FlowMode, PlannedScreen } from './plan.ts';
+import type { FlowMode, FlowSlot, PlannedScreen } from './flow-plan.ts';
 
 type Texts = Readonly<Record<string, string>>;
-/** Something that our side puts into a screen's data. @property screen the screen that shows it */
-export type FlowSlot =
-  | { kind: 'text'; key: string; screen: string; texts: Texts }
-  | { kind: 'shown' | 'required' | 'options'; key: string; screen: string; field: FormField };
-
 /** Names in the data of a screen of a flow with an endpoint. */
 export const initKey = 'init';
 export const errorsKey = 'errors';

@@ -8,10 +8,11 @@ import type { FormState } from '../state.ts';
 import type { FormView } from '../view.ts';
 import { fieldNameOf } from './component-name.ts';
 import { flowOption } from './field-component.ts';
+import type { FlowMode, FlowPlan, FlowSlot, PlannedScreen } from './flow-plan.ts';
 import type { FlowNote } from './notes.ts';
-import { type FlowMode, type FlowOptions, type FlowPlan, type PlannedScreen, planFlow } from './plan.ts';
+import { type FlowOptions, planFlow } from './plan.ts';
 import type { FlowJson } from './schema.ts';
-import { errorsKey, type FlowSlot, initKey, initKeyOf, isInitial, seenKey } from './screen-data.ts';
+import { errorsKey, initKey, initKeyOf, isInitial, seenKey } from './screen-data.ts';
 
 /** A form as Flow JSON. `static`: it runs on the phone alone and comes back whole at its end. */
 export function toFlow(form: CompiledForm, options: FlowOptions = {}): { json: FlowJson; mode: FlowMode; notes: FlowNote[] } {
