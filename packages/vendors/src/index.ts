@@ -1,6 +1,7 @@
 export * from './adapters.ts';
 export type { ChoiceLimits } from './choices.ts';
 export { isRetried, templateStatusOf, vendorError } from './errors.ts';
+export { type FlowRefusal, type OpenedFlowRequest, openFlowRequest } from './flow-crypto.ts';
 export { type HostName, hosts, isOfSandboxChannel } from './hosts.ts';
 export { inParts } from './parts.ts';
 export { overlongOf, withTakenValues } from './template-values.ts';
