@@ -25,7 +25,7 @@ const one = (id: string | undefined): readonly string[] => (id === undefined ? [
  * @throws DomainError request.invalid for days that are backwards, to come, or too many
  */
 export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Promise<AskedIn> {
-  const { fromDate, toDate, sandbox, departmentId, agentId, lastAgentId, channelId, labelId } = filter;
+  const { fromDate, toDate, sandbox, hours, departmentId, agentId, lastAgentId, channelId, labelId } = filter;
   const zone = await ctx.readTimeZone(tx);
   const today = dayOf(ctx.now(), zone);
   if (toDate !== '' && fromDate > toDate) throw invalidRequest(fieldError('fromDate', 'days.backwards'));
@@ -42,6 +42,7 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
     last,
     until: undefined,
     isSandbox: sandbox,
+    hours,
     departmentIds: one(departmentId),
     agentIds: one(agentId),
     lastAgentIds: one(lastAgentId),

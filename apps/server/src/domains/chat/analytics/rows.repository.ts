@@ -71,6 +71,7 @@ export type ChatLine = {
   chatId: string;
   at: Date;
   chatNo: number | null;
+  inOpenHours: boolean | null;
   channelId: string;
   deptId: string | null;
   agents: string[];
@@ -92,7 +93,7 @@ export type ChatLine = {
 /** The next chats of a file, newest first. */
 export async function readChats(tx: Read, asked: Asked, last: ChatLine | undefined, most: number): Promise<ChatLine[]> {
   const { rows } =
-    await sql<ChatLine>`select f.chat_id, f.at, c.chat_no, f.channel_id, f.dept_id, ${agentsOf(sql.ref('f'))} as agents, f.outcome,
+    await sql<ChatLine>`select f.chat_id, f.at, c.chat_no, f.in_open_hours, f.channel_id, f.dept_id, ${agentsOf(sql.ref('f'))} as agents, f.outcome,
       case when f.outcome = 'closed' then f.ended_by else '' end as ended_by, f.ended_at, f.was_missed, f.missed_reason, f.wait_ms, f.first_reply_ms,
       f.handling_ms, f.suspended_ms, f.is_transferred as transfers, f.rating, f.came_back,
       array(select l.name from chat_label_marks m join chat_labels l on l.enterprise_id = m.enterprise_id and l.label_id = m.label_id
