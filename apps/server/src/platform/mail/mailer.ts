@@ -5,7 +5,16 @@ import { createTransport } from 'nodemailer';
 
 /** A file that a mail carries, as text. */
 export type MailFile = { name: string; type: string; text: string };
-export type Mail = { to: string; subject: string; text: string; html: string; fromName: string; attachments?: readonly MailFile[] };
+/** @property unsubscribeUrl takes a POST of the mail program and asks for no login (RFC 8058) */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  fromName: string;
+  attachments?: readonly MailFile[];
+  unsubscribeUrl?: string;
+};
 export type KeptMail = Mail & { id: string; sentAt: string };
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
@@ -17,6 +26,10 @@ const keptLimit = 100;
 
 /** A line break in a header would begin another header. */
 const headerText = (text: string) => text.replace(/[\r\n]+/g, ' ');
+
+/** Headers by which a mail program offers its own button. */
+const unsubscribing = ({ unsubscribeUrl }: Mail): Record<string, string> =>
+  unsubscribeUrl ? { 'List-Unsubscribe': `<${headerText(unsubscribeUrl)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /** Sends mails by SMTP when it is configured; otherwise keeps them as files, for /dev/mail to show. */
 export function createMailer(smtpUrl: string | undefined, from: string, dataDir: string): Mailer {
@@ -33,7 +46,7 @@ export function createMailer(smtpUrl: string | undefined, from: string, dataDir:
           html: mail.html,
           attachments: (mail.attachments ?? []).map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
           // Asks absence notices and other programs for no answer (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribing(mail) },
         });
         return;
       }

@@ -14,7 +14,7 @@ export type MailTable = {
   foot?: string;
 };
 
-/** The content of a mail: paragraphs, a list, tables, at most one action, and a footer that tells how to switch such mails off. */
+/** The content of a mail: paragraphs, a list, tables, at most one action, and links that tell how to switch such mails off. */
 export type MailContent = {
   subject: string;
   greeting: string;
@@ -22,7 +22,7 @@ export type MailContent = {
   lines?: readonly MailLine[];
   tables?: readonly MailTable[];
   action?: { label: string; url: string };
-  note?: { label: string; url: string };
+  notes?: readonly { label: string; url: string }[];
 };
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -31,7 +31,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) =>
 export function renderMail(
   to: string,
   brand: WhiteLabel,
-  { subject, greeting, paragraphs, lines = [], tables = [], action, note }: MailContent,
+  { subject, greeting, paragraphs, lines = [], tables = [], action, notes = [] }: MailContent,
 ): Mail {
   const title = brand.info.title;
   const footer = brand.mail.footer || title;
@@ -41,20 +41,23 @@ export function renderMail(
     ...lines.map((line) => [line.title, line.text, line.url].filter(Boolean).join('\n')),
     ...tables.map(tableText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...(note ? [`${note.label}:\n${note.url}`] : []),
+    ...notes.map(({ label, url }) => `${label}:\n${url}`),
     ...(brand.info.supportContact ? [`Questions? ${brand.info.supportContact}`] : []),
     `-- \n${footer}`,
   ].join('\n\n');
   const { primary, primaryText } = brand.colors;
   const body = [greeting, ...paragraphs].map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('');
   const list = lines.map(renderLine).join('') + tables.map(renderTable).join('');
-  const link = note
-    ? `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(note.url)}" target="_blank" style="color:#5b6b73">${escapeHtml(note.label)}</a></p>`
-    : '';
+  const links = notes
+    .map(
+      ({ label, url }) =>
+        `<p style="margin:16px 0 0;font-size:13px"><a href="${escapeHtml(url)}" target="_blank" style="color:#5b6b73">${escapeHtml(label)}</a></p>`,
+    )
+    .join('');
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" target="_blank" style="background:${primary};color:${primaryText};padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#5b6b73">If the button does not work, copy this address: ${escapeHtml(action.url)}</p>`
     : '';
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c2b33"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border-radius:12px"><tr><td style="padding:32px;overflow-wrap:anywhere"><h1 style="margin:0 0 24px;font-size:20px">${escapeHtml(title)}</h1>${body}${list}${button}${link}<p style="margin:24px 0 0;font-size:13px;color:#5b6b73">${escapeHtml(footer)}${brand.info.supportContact ? `<br>${escapeHtml(brand.info.supportContact)}` : ''}</p></td></tr></table></td></tr></table></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#f3f5f6;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1c2b33"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;width:100%;background:#ffffff;border-radius:12px"><tr><td style="padding:32px;overflow-wrap:anywhere"><h1 style="margin:0 0 24px;font-size:20px">${escapeHtml(title)}</h1>${body}${list}${button}${links}<p style="margin:24px 0 0;font-size:13px;color:#5b6b73">${escapeHtml(footer)}${brand.info.supportContact ? `<br>${escapeHtml(brand.info.supportContact)}` : ''}</p></td></tr></table></td></tr></table></body></html>`;
   return { to, subject, text, html, fromName: brand.mail.senderName || title };
 }
 

@@ -1,4 +1,4 @@
-import type { AnalyticsMeasure, FigureFilter, NoticeWords } from '@parley/contract';
+import type { AnalyticsMeasure, FigureFilter, NoticeWords, ReportAlertEvent } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { addDays, dayOf } from '#platform/zone/zone-days.ts';
@@ -44,7 +44,9 @@ async function lookAt(ctx: EnterpriseContext, alertId: string): Promise<void> {
     const { isTold, ...standing } = decideAlert(row, row, found, { now, zone });
     const since = standing.state === row.state ? row.stateSince : now;
     await updateAlert(tx, enterpriseId, alertId, { ...look, ...standing, stateSince: since, lastValue: found.value });
-    if (isTold) await tell(ctx, tx, row, readers, found);
+    if (!isTold) return;
+    await tell(ctx, tx, row, readers, found);
+    await tellSystems(ctx, tx, row, found, now);
   });
 }
 
@@ -101,3 +103,15 @@ async function tell(
   const words: NoticeWords = { code: alert.direction === 'above' ? 'report.above' : 'report.below', values };
   await notify(ctx, tx, told, { kind: 'report_alert', ...words, link: '/boards/alerts', cause: `report_alert:${alert.reportAlertId}` });
 }
+
+/** Own systems are told with the people: those of the enterprise see all of it. */
+const tellSystems = (ctx: EnterpriseContext, tx: Tx, alert: AlertRow, { value, rows }: AlertFigure, now: Date): Promise<void> => {
+  const { reportAlertId: alertId, name, measure, windowMinutes, direction, value: limit } = alert;
+  const data = { alertId, alert: name, measure, unit: unitOf(measure), windowMinutes, direction, limit, value, rows };
+  return ctx.webhooks.publish(tx, {
+    type: 'report.alert',
+    orderKey: alertId,
+    channelId: '',
+    data: { ...data, at: now.toISOString() } satisfies ReportAlertEvent,
+  });
+};

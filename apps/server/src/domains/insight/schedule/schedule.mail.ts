@@ -93,8 +93,11 @@ export function fileOf({ tiles, figures }: Report): string {
 /** Tells whether any tile has counted a chat. */
 export const hasRows = ({ tiles }: BoardFigures): boolean => tiles.some(({ now }) => (now?.whole.count ?? 0) > 0);
 
+/** @property leaveUrl undefined: they are no recipient of the schedule */
+type Links = { origin: string; leaveUrl: string | undefined };
+
 /** A board as a mail to one user, whose figures they are. */
-export function renderReport(to: { email: string; name: string }, brand: WhiteLabel, origin: string, report: Report): Mail {
+export function renderReport(to: { email: string; name: string }, brand: WhiteLabel, { origin, leaveUrl }: Links, report: Report): Mail {
   const { boardId, boardName, tiles, figures, dueAt, isLate, isAsked } = report;
   const { zone } = figures;
   const time = toLocal(dueAt, zone).slice(11);
@@ -114,8 +117,16 @@ export function renderReport(to: { email: string; name: string }, brand: WhiteLa
     ],
     tables,
     action: { label: 'Open the board', url: `${origin}/boards/${boardId}` },
-    note: { label: 'Mails of boards that you get, and how to stop them', url: `${origin}/boards/schedules` },
+    notes: [
+      ...(leaveUrl ? [{ label: 'Get no more of these mails', url: leaveUrl }] : []),
+      { label: 'All mails of boards that you get', url: `${origin}/boards/schedules` },
+    ],
   });
   const name = `${boardName.replace(/[^\p{L}\p{N}]+/gu, '_')}_${toLocal(dueAt, zone).slice(0, 10)}.csv`;
-  return { ...mail, ...(file.length <= longestFile ? { attachments: [{ name, type: 'text/csv; charset=utf-8', text: file }] } : {}) };
+  const leaving = leaveUrl ? { unsubscribeUrl: leaveUrl } : {};
+  return {
+    ...mail,
+    ...leaving,
+    ...(file.length <= longestFile ? { attachments: [{ name, type: 'text/csv; charset=utf-8', text: file }] } : {}),
+  };
 }
