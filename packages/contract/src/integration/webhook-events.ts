@@ -1,6 +1,5 @@
-import { AnalyticsMeasureName } from '../chat/analytics.ts';
-import { analyticsUnits } from '../chat/analytics-kinds.ts';
 import { Id } from '../fields.ts';
+import { type FigureMeasure, figureMeasures, figureUnits } from '../insight/figure-kinds.ts';
 import { alertDirections } from '../insight/report-alert-kinds.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
 import { activityStateNames, approvals } from '../outreach/plan.ts';
@@ -78,8 +77,8 @@ export type MilestoneEvent = z.infer<typeof MilestoneEvent>;
 export const ReportAlertEvent = z.strictObject({
   alertId: Id,
   alert: z.string(),
-  measure: AnalyticsMeasureName,
-  unit: z.enum(analyticsUnits),
+  measure: z.enum(figureMeasures as [FigureMeasure, ...FigureMeasure[]]),
+  unit: z.enum(figureUnits),
   windowMinutes: z.number(),
   direction: z.enum(alertDirections),
   /** The alert's value; with `value` in the measure's unit */

@@ -1,4 +1,4 @@
-import { type AnalyticsHours, type AnalyticsPart, type BoardBy, noDepartment } from '@parley/contract';
+import { type AnalyticsHours, type AnalyticsPart, type ChatBy, noDepartment } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Facts } from '#platform/measures/facts.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
@@ -164,7 +164,7 @@ export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Objec
 ) as Record<AnalyticsPart, RawBuilder<string>>;
 
 /** The key of the parts into which boards divide figures; undefined: one whole. The agent of a chat is the last one. */
-export function keyOf(by: BoardBy, isOfSpells: boolean): RawBuilder<string> | undefined {
+export function keyOf(by: ChatBy, isOfSpells: boolean): RawBuilder<string> | undefined {
   if (by === 'none') return undefined;
   const columns = {
     day: sql`f.day`,
@@ -178,7 +178,7 @@ export function keyOf(by: BoardBy, isOfSpells: boolean): RawBuilder<string> | un
 }
 
 /** The condition of one of these parts on facts without a row for each label. */
-export const isOfPart = ({ by, part }: { by: BoardBy; part: string }, isOfSpells: boolean): RawBuilder<boolean> =>
+export const isOfPart = ({ by, part }: { by: ChatBy; part: string }, isOfSpells: boolean): RawBuilder<boolean> =>
   by === 'label'
     ? sql<boolean>`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id
         and m.label_id::text = ${part})`

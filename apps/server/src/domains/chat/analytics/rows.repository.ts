@@ -1,4 +1,4 @@
-import type { AnalyticsCell, AnalyticsMeasure, BoardBy } from '@parley/contract';
+import type { AnalyticsCell, AnalyticsMeasure, ChatBy } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { columnOf, isIn } from '#platform/measures/aggregate.ts';
@@ -23,7 +23,7 @@ export type FactRow = {
 export type CellOf = Pick<AnalyticsCell, 'day' | 'hour' | 'by' | 'part' | 'above'>;
 
 /** The condition of a cell: the same as that of its figure, and the day, hour or part that it is of. @param of a part of a board's figure */
-export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf, of?: { by: BoardBy; part: string }) =>
+export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf, of?: { by: ChatBy; part: string }) =>
   sql<boolean>`${isAsked(asked, isOfSpells(measure.code as AnalyticsMeasure))} and ${isIn(openedBy(measure))}
     ${of === undefined ? sql`` : sql`and ${isOfPart(of, isOfSpells(measure.code as AnalyticsMeasure))}`}
     ${by === undefined ? sql`` : sql`and ${partOf[by]} = ${part}`}

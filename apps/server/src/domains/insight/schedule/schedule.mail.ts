@@ -1,8 +1,8 @@
 import {
-  analyticsMeasureTexts,
   type BoardFigures,
   type BoardRange,
   type BoardTile,
+  figureTexts,
   showInstant,
   type TileFigure,
   type WhiteLabel,
@@ -11,7 +11,7 @@ import { csvHead, csvLines } from '#platform/files/csv-table.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { toLocal } from '#platform/zone/local-time.ts';
 import { type MailTable, renderMail } from '../../account/door.ts';
-import { showFigure } from '../board/board.show.ts';
+import { showFigure } from '../figure/figure.show.ts';
 
 /** Longer files are left out of a mail; the board has all of it. */
 const longestFile = 5_000_000;
@@ -30,7 +30,7 @@ const ranges: Record<BoardRange, string> = {
   lastMonth: 'Last month',
 };
 const states: Record<Exclude<TileFigure['state'], 'shown'>, string> = {
-  permission: 'You may not see figures of chats.',
+  permission: 'You may not see these figures.',
   scope: 'These chats are not yours to see.',
   slow: 'This took too long.',
 };
@@ -45,7 +45,7 @@ export type Report = {
   isAsked: boolean;
 };
 
-const titleOf = ({ title, measure }: BoardTile): string => title || analyticsMeasureTexts[measure];
+const titleOf = ({ title, measure }: BoardTile): string => title || figureTexts[measure];
 
 function nameOfPart({ by }: BoardTile, { key, name }: { key: string; name: string }): string {
   if (by === 'hour') return `${key.padStart(2, '0')}:00`;
