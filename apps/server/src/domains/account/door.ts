@@ -58,7 +58,7 @@ export { createAuthentication } from './session/authentication.ts';
 // Mails to people outside carry the brand too.
 
 export { queueMail } from './mail/mail.service.ts';
-export { type MailTable, renderMail } from './mail/mail.template.ts';
+export { type MailChart, type MailTable, renderMail } from './mail/mail.template.ts';
 
 // Telling users of something that waits for them.
 

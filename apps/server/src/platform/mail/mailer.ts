@@ -5,6 +5,8 @@ import { createTransport } from 'nodemailer';
 
 /** A file that a mail carries, as text. */
 export type MailFile = { name: string; type: string; text: string };
+/** A picture within the HTML of a mail, which shows it as `cid:{id}`. @property png in base64 */
+export type MailPicture = { id: string; name: string; png: string };
 /** @property unsubscribeUrl takes a POST of the mail program and asks for no login (RFC 8058) */
 export type Mail = {
   to: string;
@@ -13,6 +15,7 @@ export type Mail = {
   html: string;
   fromName: string;
   attachments?: readonly MailFile[];
+  pictures?: readonly MailPicture[];
   unsubscribeUrl?: string;
 };
 export type KeptMail = Mail & { id: string; sentAt: string };
@@ -44,7 +47,13 @@ export function createMailer(smtpUrl: string | undefined, from: string, dataDir:
           subject: headerText(mail.subject),
           text: mail.text,
           html: mail.html,
-          attachments: (mail.attachments ?? []).map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
+          attachments: [
+            ...(mail.pictures ?? []).map(({ id, name, png }) => ({
+              ...{ cid: id, filename: name, contentType: 'image/png', contentDisposition: 'inline' as const },
+              content: Buffer.from(png, 'base64'),
+            })),
+            ...(mail.attachments ?? []).map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
+          ],
           // Asks absence notices and other programs for no answer (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribing(mail) },
         });

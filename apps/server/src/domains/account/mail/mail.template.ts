@@ -4,6 +4,9 @@ import type { Mail } from '#platform/mail/mailer.ts';
 /** One of several things that a mail tells of. @property url '' where it leads nowhere */
 export type MailLine = { title: string; text: string; url: string };
 
+/** A chart, drawn above its numbers. @property id of a picture of the mail @property words what it shows, for those who do not see it */
+export type MailChart = { id: string; words: string };
+
 /** Figures in a mail. @property empty said in place of rows @property foot said below them */
 export type MailTable = {
   title: string;
@@ -12,6 +15,7 @@ export type MailTable = {
   rows: readonly (readonly string[])[];
   empty?: string;
   foot?: string;
+  chart?: MailChart;
 };
 
 /** The content of a mail: paragraphs, a list, tables, at most one action, and links that tell how to switch such mails off. */
@@ -77,13 +81,17 @@ const tableText = ({ title, note, head, rows, empty, foot }: MailTable): string 
     ...(foot ? [foot] : []),
   ].join('\n');
 
-function renderTable({ title, note, head, rows, empty, foot }: MailTable): string {
+/** Its ground is white in dark mails too. */
+const renderChart = ({ id, words }: MailChart): string =>
+  `<img src="cid:${escapeHtml(id)}" alt="${escapeHtml(words)}" width="496" style="display:block;width:100%;max-width:496px;height:auto;margin:8px 0 12px;border-radius:8px;background:#ffffff;color:#5b6b73;font-size:13px">`;
+
+function renderTable({ title, note, head, rows, empty, foot, chart }: MailTable): string {
   const side = (place: number) => (place === 0 ? 'left' : 'right');
   const cells = (tag: 'th' | 'td', row: readonly string[]) =>
     row
       .map(
         (cell, place) =>
-          `<${tag} align="${side(place)}" style="padding:6px 8px;border-bottom:1px solid #dfe5e8;font-weight:${tag === 'th' ? 600 : 400}">${escapeHtml(cell)}</${tag}>`,
+          `<${tag} align="${side(place)}" style="padding:6px 8px;border-bottom:1px solid #dfe5e8;font-weight:${tag === 'th' ? 600 : 400}${place === 0 ? '' : ';white-space:nowrap'}">${escapeHtml(cell)}</${tag}>`,
       )
       .join('');
   const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('');
@@ -92,5 +100,5 @@ function renderTable({ title, note, head, rows, empty, foot }: MailTable): strin
       ? `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:14px"><tr>${cells('th', head)}</tr>${body}</table>`
       : '';
   const grey = (text: string | undefined) => (text ? `<p style="margin:4px 0;font-size:13px;color:#5b6b73">${escapeHtml(text)}</p>` : '');
-  return `<div style="margin:0 0 20px"><h2 style="margin:0;font-size:16px">${escapeHtml(title)}</h2>${grey(note)}${table}${grey(empty)}${grey(foot)}</div>`;
+  return `<div style="margin:0 0 20px"><h2 style="margin:0;font-size:16px">${escapeHtml(title)}</h2>${grey(note)}${chart ? renderChart(chart) : ''}${table}${grey(empty)}${grey(foot)}</div>`;
 }

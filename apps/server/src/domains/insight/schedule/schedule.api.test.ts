@@ -1,5 +1,6 @@
 import { endpoints, type Notification, type ReportDelivery, type ReportSchedule } from '@parley/contract';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
@@ -106,6 +107,36 @@ test('a board goes to each by their own rights at its time; what was missed goes
   expect(file).toMatchObject({ type: 'text/csv; charset=utf-8', name: expect.stringMatching(/^Today_\d{4}-\d\d-\d\d\.csv$/) });
   expect(file?.text).toContain(`"Billing","1","1"`);
   expect((await get(ada, schedule)).lastDueAt).toBe((await log(ada, schedule))[0]?.dueAt);
+});
+
+test('a mail has each chart as a picture with words for it, and its numbers below', async () => {
+  const { ada, minutesAgo, fall } = await makeWorld();
+  const tiles = [
+    { key: 'days', measure: 'chat.incoming', filter: {}, range: 'last7', by: 'day', chart: 'line', compare: 'before' },
+    { key: 'parts', measure: 'chat.incoming', filter: {}, range: 'last7', by: 'department', chart: 'donut' },
+    { key: 'waits', measure: 'chat.waitMedian', filter: {}, range: 'last7', by: 'day', chart: 'bars' },
+    { key: 'whole', measure: 'chat.incoming', filter: {}, range: 'last7' },
+  ];
+  const board = (await as(ada).post(boards.create.path, { name: 'Today', tiles })).json().data;
+  const schedule = (await create(ada, { boardId: board.id, time: minutesAgo(1), userIds: [ada.userId] })).data as ReportSchedule;
+  await fall(schedule);
+  await vi.waitFor(() => expect(mailsTo(ada)).toHaveLength(1));
+  const { html = '', text = '', pictures = [] } = mailsTo(ada)[0] as Mail;
+  // Nobody was waited for, so there is nothing to draw of that; a card has no chart.
+  expect(pictures.map(({ id, name }) => [id, name])).toEqual([
+    ['days@board', 'days.png'],
+    ['parts@board', 'parts.png'],
+  ]);
+  for (const { id, png } of pictures) {
+    expect(html).toContain(`<img src="cid:${id}" alt="Chart of Incoming chats by `);
+    const { format, width } = await sharp(Buffer.from(png, 'base64')).metadata();
+    // Twice the width of the mail's text
+    expect([format, width]).toEqual(['png', 992]);
+  }
+  expect(html).toContain('by department: highest 1 (No department), lowest 1 (Billing).');
+  // A picture takes nothing from the table.
+  expect(text).toMatch(/Billing \| 1\n/);
+  expect(html.indexOf('cid:parts@board')).toBeLessThan(html.indexOf('>Billing</td>'));
 });
 
 test('chats that began after the time of a mail are not in it', async () => {

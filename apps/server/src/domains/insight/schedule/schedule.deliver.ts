@@ -99,7 +99,7 @@ async function prepare(deps: Deps, ctx: EnterpriseContext, delivery: DeliveryRow
   const report = { boardId: board.boardId, boardName: board.name, tiles: board.tiles, figures, dueAt, isLate, isAsked };
   // Somebody who has only sent it to themselves has nothing to leave.
   const leaveUrl = schedule.userIds.includes(userId) ? outUrl(deps, delivery) : undefined;
-  return { mail: renderReport(user, brand, { origin: deps.publicUrl(), leaveUrl }, report) };
+  return { mail: await renderReport(user, brand, { origin: deps.publicUrl(), leaveUrl }, report) };
 }
 
 /** Takes a mail to be sent; false: another worker has. From here on it goes once or not at all. */
