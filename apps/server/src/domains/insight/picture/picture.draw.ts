@@ -134,7 +134,8 @@ function donut({ parts, whole }: Drawing): string[] {
     const large = end - from > 0.5 ? 1 : 0;
     const arc = `M${point(from, ring)}A${ring} ${ring} 0 ${large} 1 ${point(end, ring)}L${point(end, hole)}A${hole} ${hole} 0 ${large} 0 ${point(from, hole)}Z`;
     const row = 30 + place * 23;
-    const words = fitWords(`${name}: ${Math.round((to - from) * 1000) / 10} %`, size, width - cx - ring - 44);
+    const share = `: ${Math.round((to - from) * 1000) / 10} %`;
+    const words = fitWords(name, size, width - cx - ring - 44 - shapeOf(share, size).width) + share;
     return `<path d="${arc}" fill="${slices[place % slices.length]}" stroke="${colors.ground}" stroke-width="1.5"/><rect x="${cx + ring + 22}" y="${row - 9}" width="11" height="11" rx="3" fill="${slices[place % slices.length]}"/>${drawWords(words, { x: cx + ring + 40, y: row + 1, size, color: colors.ink })}`;
   });
   return [...shapes, drawWords(whole, { x: cx, y: cy + 8, size: 22, color: colors.ink, anchor: 'middle' })];
