@@ -42,6 +42,7 @@ export const views: Readonly<Record<string, View>> = {
       is_owned: 'The view chat_agents knows who had it',
       messages: 'Entries of its record',
       customer_messages: 'Those of the customer',
+      in_open_hours: 'It began in open hours, by the calendar of its department as it was then; null: not recorded yet',
     },
   },
   chat_agents: {

@@ -151,6 +151,8 @@ export * from './format/number.ts';
 export * from './health.ts';
 export * from './insight/board.ts';
 export * from './insight/board-kinds.ts';
+export * from './insight/figure-kinds.ts';
+export * from './insight/figure-texts.ts';
 export * from './insight/report.ts';
 export * from './insight/report-alert.ts';
 export * from './insight/report-alert-kinds.ts';

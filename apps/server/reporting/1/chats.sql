@@ -7,7 +7,7 @@ create view reporting.chats with (security_barrier) as
     f.suspended_ms, f.transfers, f.transfers > 0 as is_transferred, f.asks_rating or f.rating is not null as was_asked, f.rating,
     r.chat_id is not null as came_back, r.at as came_back_at,
     exists (select from chat_spells s where s.enterprise_id = f.enterprise_id and s.chat_id = f.chat_id) as is_owned,
-    c.message_count as messages, c.customer_count as customer_messages
+    c.message_count as messages, c.customer_count as customer_messages, f.in_open_hours
   from chat_facts f
     join chats c on c.enterprise_id = f.enterprise_id and c.chat_id = f.chat_id
     left join chat_returns r on r.enterprise_id = f.enterprise_id and r.chat_id = f.chat_id;

@@ -101,6 +101,7 @@ comment on column reporting.chats.came_back_at is 'When';
 comment on column reporting.chats.is_owned is 'The view chat_agents knows who had it. Measures: chat.owned';
 comment on column reporting.chats.messages is 'Entries of its record';
 comment on column reporting.chats.customer_messages is 'Those of the customer';
+comment on column reporting.chats.in_open_hours is 'It began in open hours, by the calendar of its department as it was then; null: not recorded yet';
 comment on column reporting.departments.department_id is 'Key';
 comment on column reporting.departments.name is 'Its name now';
 comment on column reporting.departments.is_deleted is 'It was deleted; what names it stays';

@@ -4,7 +4,7 @@
  */
 export const screenFilterKeys = {
   deliveryReport: ['channelId', 'source', 'status', 'noReceipt'],
-  chatAnalytics: ['departmentId', 'agentId', 'channelId', 'labelId', 'sandbox', 'compare'],
+  chatAnalytics: ['departmentId', 'agentId', 'channelId', 'labelId', 'hours', 'sandbox', 'compare'],
   chatHistory: ['agentId', 'departmentId', 'channelId', 'labelId', 'state', 'missedReason', 'rating'],
   speechReport: ['source', 'channelId', 'journeyId', 'language', 'status', 'below', 'sandbox'],
 } as const;

@@ -112,6 +112,10 @@ export type AnalyticsComparison = (typeof analyticsComparisons)[number];
 /** A day and the one so many days before are the same day of the week, a year apart. */
 export const daysOfYear = 364;
 
+/** Chats that began in open hours, by the calendar of their department as it was then, or outside of them. */
+export const analyticsHours = ['open', 'closed'] as const;
+export type AnalyticsHours = (typeof analyticsHours)[number];
+
 /** Parts by which a change is explained: each chat is in one of each. `labels`: all of its labels together. */
 export const analyticsParts = ['department', 'lastAgent', 'channel', 'labels', 'weekday', 'hour', 'outcome'] as const;
 export type AnalyticsPart = (typeof analyticsParts)[number];

@@ -6,6 +6,7 @@ import { z } from '../z.ts';
 import {
   type AnalyticsMeasure,
   analyticsComparisons,
+  analyticsHours,
   analyticsMeasures,
   analyticsPage,
   analyticsParts,
@@ -30,6 +31,8 @@ export const AnalyticsFilter = z.object({
   lastAgentId: Id.optional(),
   channelId: Id.optional(),
   labelId: Id.optional(),
+  /** Absent: whatever hours they began in */
+  hours: z.enum(analyticsHours).optional(),
   sandbox: formBoolean.default(false),
   /** Days that figures are compared with; while today is open, as much of its day as of today has passed */
   compare: z.enum(analyticsComparisons).default('before'),

@@ -1,4 +1,5 @@
-import { type AnalyticsMeasure, analyticsComparisons, isCountOfChats } from '../chat/analytics-kinds.ts';
+import { analyticsComparisons, isCountOfChats } from '../chat/analytics-kinds.ts';
+import { type FigureMeasure, isOfTurns } from './figure-kinds.ts';
 
 export const boardTilesMax = 24;
 /** Boards of an enterprise. */
@@ -12,8 +13,10 @@ export const tileCellsMax = 100;
 export const boardRanges = ['today', 'yesterday', 'last7', 'last30', 'last90', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
 export type BoardRange = (typeof boardRanges)[number];
 
-/** Parts into which a tile divides its figure. An agent is the one who had the chat last; of measures of agents, the one who had it. */
-export const boardBys = ['none', 'day', 'hour', 'department', 'agent', 'channel', 'label'] as const;
+/** Parts into which a tile divides its figure of chats. An agent is the one who had the chat last; of measures of agents, the one who had it. */
+export const chatBys = ['none', 'day', 'hour', 'department', 'agent', 'channel', 'label'] as const;
+export type ChatBy = (typeof chatBys)[number];
+export const boardBys = [...chatBys, 'intent'] as const;
 export type BoardBy = (typeof boardBys)[number];
 export const boardCharts = ['card', 'line', 'bars', 'donut', 'table'] as const;
 export type BoardChart = (typeof boardCharts)[number];
@@ -29,17 +32,25 @@ export type BoardAudience = (typeof boardAudiences)[number];
 export const tileStates = ['shown', 'permission', 'scope', 'slow'] as const;
 export type TileState = (typeof tileStates)[number];
 
+/** Parts into which a figure can be divided: each of them opens its rows. */
+export function bysOf(measure: FigureMeasure): readonly BoardBy[] {
+  if (!isOfTurns(measure)) return chatBys;
+  if (measure === 'turn.dayPeople') return ['day'];
+  return measure === 'turn.scoped' ? ['none', 'day', 'intent'] : ['none', 'day'];
+}
+
 /**
  * Charts that can show a figure by these parts. A line joins times alone. A donut is a whole of parts: chats are in several labels, and
  * means do not add up.
  */
-export function chartsOf(by: BoardBy, measure: AnalyticsMeasure): readonly BoardChart[] {
+export function chartsOf(by: BoardBy, measure: FigureMeasure): readonly BoardChart[] {
+  if (!bysOf(measure).includes(by)) return [];
   if (by === 'none') return ['card'];
   if (by === 'day' || by === 'hour') return ['line', 'bars', 'table'];
-  return by !== 'label' && isCountOfChats(measure) ? ['bars', 'donut', 'table'] : ['bars', 'table'];
+  return by !== 'label' && !isOfTurns(measure) && isCountOfChats(measure) ? ['bars', 'donut', 'table'] : ['bars', 'table'];
 }
 
-type Drawn = { key: string; by: BoardBy; chart: BoardChart; measure: AnalyticsMeasure };
+type Drawn = { key: string; by: BoardBy; chart: BoardChart; measure: FigureMeasure };
 
 /** Faults of tiles by their fields, for the form and for the server: two with one key, and charts that cannot show their parts. */
 export function boardFaults(tiles: readonly Drawn[]): { field: string; code: 'board.twice' | 'board.chart' }[] {

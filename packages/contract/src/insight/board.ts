@@ -1,7 +1,7 @@
 import { leaves } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
-import { AnalyticsMeasureName, AnalyticsPlace, AnalyticsRows } from '../chat/analytics.ts';
-import { analyticsPage, analyticsUnits } from '../chat/analytics-kinds.ts';
+import { AnalyticsPlace, AnalyticsRows } from '../chat/analytics.ts';
+import { analyticsPage } from '../chat/analytics-kinds.ts';
 import { noDepartment } from '../chat/inbox-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { faultTexts } from '../faults.ts';
@@ -18,8 +18,11 @@ import {
   tileNamesMax,
   tileStates,
 } from './board-kinds.ts';
+import { type FigureMeasure, figureMeasures, figureUnits } from './figure-kinds.ts';
 
 const names = <T extends z.ZodType>(item: T) => z.array(item).max(tileNamesMax).default([]);
+
+export const FigureMeasureName = z.enum(figureMeasures as [FigureMeasure, ...FigureMeasure[]]);
 
 /** Chats that are counted: those of any of the departments, and of any of the agents, and so on. An empty list narrows nothing. */
 export const FigureFilter = z.object({
@@ -28,6 +31,8 @@ export const FigureFilter = z.object({
   agentIds: names(Id),
   channelIds: names(Id),
   labelIds: names(Id),
+  /** The bot whose messages are counted; of figures of bots alone, which nothing else narrows */
+  botId: Id.optional(),
 });
 export type FigureFilter = z.infer<typeof FigureFilter>;
 
@@ -42,7 +47,7 @@ export const BoardTile = z.object({
   key: TileKey,
   /** Empty: the name of its measure */
   title: text(80).default(''),
-  measure: AnalyticsMeasureName,
+  measure: FigureMeasureName,
   filter: FigureFilter,
   range: z.enum(boardRanges).default('last7'),
   by: z.enum(boardBys).default('none'),
@@ -93,7 +98,7 @@ export type TileSide = z.infer<typeof Side>;
 export const TileFigure = z.object({
   key: TileKey,
   state: z.enum(tileStates),
-  unit: z.enum(analyticsUnits),
+  unit: z.enum(figureUnits),
   better: z.enum(['more', 'less', 'neither']),
   /** Names of departments, agents, channels and labels that it is narrowed to; null: one that is gone, or without a department */
   of: z.array(z.string().nullable()),

@@ -1,12 +1,11 @@
 import { leaves } from '../account/audit-marks.ts';
 import { screens } from '../account/screens.ts';
-import { AnalyticsMeasureName } from '../chat/analytics.ts';
-import { analyticsUnits } from '../chat/analytics-kinds.ts';
 import { ClockTime } from '../clock-time.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, Instant, requiredText, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { FigureFilter } from './board.ts';
+import { alertMeasures, type FigureMeasure, figureUnits } from './figure-kinds.ts';
 import { alertDirections, alertHolds, alertStates, alertWindowLeast, alertWindowMost, reportPeopleMax } from './report-alert-kinds.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
@@ -15,7 +14,7 @@ const Clock = z.union([ClockTime, z.literal('')]).default('');
 /** Tells when a figure of the last minutes is above or below a value. */
 export const ReportAlertSave = z.object({
   name: requiredText(80),
-  measure: AnalyticsMeasureName,
+  measure: z.enum(alertMeasures as [FigureMeasure, ...FigureMeasure[]]),
   filter: FigureFilter,
   /** Chats that began in so many minutes until now are counted */
   windowMinutes: formNumber(alertWindowLeast, alertWindowMost),
@@ -36,7 +35,7 @@ export type ReportAlertSave = z.infer<typeof ReportAlertSave>;
 export const ReportAlert = ReportAlertSave.omit({ userIds: true })
   .extend({
     id: Id,
-    unit: z.enum(analyticsUnits),
+    unit: z.enum(figureUnits),
     people: z.array(Person),
     owner: Person,
     isOwn: z.boolean(),

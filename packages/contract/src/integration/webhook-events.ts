@@ -1,4 +1,6 @@
 import { Id } from '../fields.ts';
+import { type FigureMeasure, figureMeasures, figureUnits } from '../insight/figure-kinds.ts';
+import { alertDirections } from '../insight/report-alert-kinds.ts';
 import { ledgerStatuses, messageSources } from '../messaging/sending.ts';
 import { activityStateNames, approvals } from '../outreach/plan.ts';
 import { z } from '../z.ts';
@@ -71,6 +73,23 @@ export const MilestoneEvent = z.strictObject({
 });
 export type MilestoneEvent = z.infer<typeof MilestoneEvent>;
 
+/** A figure of the last minutes has crossed the value of an alert, as its owner may see it. */
+export const ReportAlertEvent = z.strictObject({
+  alertId: Id,
+  alert: z.string(),
+  measure: z.enum(figureMeasures as [FigureMeasure, ...FigureMeasure[]]),
+  unit: z.enum(figureUnits),
+  windowMinutes: z.number(),
+  direction: z.enum(alertDirections),
+  /** The alert's value; with `value` in the measure's unit */
+  limit: z.number(),
+  value: z.number().nullable(),
+  /** Rows that the value is of. */
+  rows: z.number(),
+  at: Instant,
+});
+export type ReportAlertEvent = z.infer<typeof ReportAlertEvent>;
+
 /** Message of a customer, as relay bridges receive it. */
 export const RelayEvent = z.strictObject({
   /** None: no chat was opened for it. */
@@ -101,5 +120,6 @@ export const webhookEventData: Record<WebhookEventType | typeof relayEventType, 
   'message.status': StatusEvent,
   'campaign.state': CampaignEvent,
   'stream.milestone': MilestoneEvent,
+  'report.alert': ReportAlertEvent,
   [relayEventType]: RelayEvent,
 };

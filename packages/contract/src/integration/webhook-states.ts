@@ -11,6 +11,7 @@ export const webhookEventTypes = [
   'message.status',
   'campaign.state',
   'stream.milestone',
+  'report.alert',
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 

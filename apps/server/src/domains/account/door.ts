@@ -58,7 +58,7 @@ export { createAuthentication } from './session/authentication.ts';
 // Mails to people outside carry the brand too.
 
 export { queueMail } from './mail/mail.service.ts';
-export { escapeHtml, type MailTable, renderMail } from './mail/mail.template.ts';
+export { escapeHtml, type MailChart, type MailTable, renderMail } from './mail/mail.template.ts';
 
 // Telling users of something that waits for them.
 

@@ -1,5 +1,5 @@
 /**
- * Exports of bots for other domains: the demo builds one as an editor does, trains it, and lets it answer in its history; streams ask them.
+ * Exports of bots for other domains: the demo builds one as an editor does, trains it, and lets it answer in its history; streams ask them, and boards show their figures.
  */
 
 export { touchBot } from './bot/bot.repository.ts';
@@ -9,6 +9,8 @@ export { newIntent, type ReadEntity, type ReadIntent } from './format/data.types
 export { saveRule } from './insight/classification.service.ts';
 export { finishConversation } from './insight/collect.ts';
 export { addNoteSource } from './knowledge/knowledge.service.ts';
+export { readTurnFigures, type TurnAsk, turnMeasureOf, turnPermission } from './report/report.figures.ts';
+export { readBotNames } from './report/report.repository.ts';
 export { type StreamTools, streamTools } from './tool/stream.port.ts';
 export { endStreams, streamsStopped, type WalkEnd } from './tool-stream/stream.end.ts';
 export { getCurrentTraining, queueTraining } from './training/training.service.ts';

@@ -6,7 +6,7 @@ export { accessChat, chatNotFound, lockOwnChat, viewerOf } from './access/chat.a
 
 // Figures of chats for boards, alerts and mails: as somebody may see them, with the chats behind each.
 
-export type { FigureReader } from './analytics/analytics.asked.ts';
+export { type ComparedDays, comparedWith, type FigureReader, readFor } from './analytics/analytics.asked.ts';
 export {
   betterOf,
   type FigureNames,

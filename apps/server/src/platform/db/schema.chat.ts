@@ -678,6 +678,8 @@ export type ChatFactTable = {
   transfers: number;
   asksRating: boolean;
   rating: number | null;
+  /** Null: the facts were made before this was recorded */
+  inOpenHours: boolean | null;
 };
 
 /** The time for which an agent had a chat: triggers write it. */

@@ -780,6 +780,7 @@ export type Columns = {
     firstAgentId: { type: string; isNullable: true; hasDefault: false };
     firstReplyMs: { type: number; isNullable: true; hasDefault: false };
     handlingMs: { type: number; isNullable: true; hasDefault: false };
+    inOpenHours: { type: boolean; isNullable: true; hasDefault: false };
     isAttended: { type: boolean; isNullable: false; hasDefault: false };
     isSandbox: { type: boolean; isNullable: false; hasDefault: false };
     lastAgentId: { type: string; isNullable: true; hasDefault: false };

@@ -2,12 +2,12 @@ import type {
   AlertDirection,
   AlertHold,
   AlertState,
-  AnalyticsMeasure,
   BoardAudience,
   BoardTile,
   DeliveryOutcome,
   DeliveryReason,
   FigureFilter,
+  FigureMeasure,
   ScheduleRhythm,
   sqlOutcomes,
 } from '@parley/contract';
@@ -36,7 +36,7 @@ export type ReportAlertTable = {
   reportAlertId: string;
   ownerId: string;
   name: string;
-  measure: AnalyticsMeasure;
+  measure: FigureMeasure;
   filter: Json<FigureFilter>;
   windowMinutes: number;
   direction: AlertDirection;

@@ -5,7 +5,19 @@ import { createTransport } from 'nodemailer';
 
 /** A file that a mail carries, as text. */
 export type MailFile = { name: string; type: string; text: string };
-export type Mail = { to: string; subject: string; text: string; html: string; fromName: string; attachments?: readonly MailFile[] };
+/** A picture within the HTML of a mail, which shows it as `cid:{id}`. @property png in base64 */
+export type MailPicture = { id: string; name: string; png: string };
+/** @property unsubscribeUrl takes a POST of the mail program and asks for no login (RFC 8058) */
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  fromName: string;
+  attachments?: readonly MailFile[];
+  pictures?: readonly MailPicture[];
+  unsubscribeUrl?: string;
+};
 export type KeptMail = Mail & { id: string; sentAt: string };
 export type Mailer = {
   send: (mail: Mail) => Promise<void>;
@@ -17,6 +29,10 @@ const keptLimit = 100;
 
 /** A line break in a header would begin another header. */
 const headerText = (text: string) => text.replace(/[\r\n]+/g, ' ');
+
+/** Headers by which a mail program offers its own button. */
+const unsubscribing = ({ unsubscribeUrl }: Mail): Record<string, string> =>
+  unsubscribeUrl ? { 'List-Unsubscribe': `<${headerText(unsubscribeUrl)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 
 /** Sends mails by SMTP when it is configured; otherwise keeps them as files, for /dev/mail to show. */
 export function createMailer(smtpUrl: string | undefined, from: string, dataDir: string): Mailer {
@@ -31,9 +47,15 @@ export function createMailer(smtpUrl: string | undefined, from: string, dataDir:
           subject: headerText(mail.subject),
           text: mail.text,
           html: mail.html,
-          attachments: (mail.attachments ?? []).map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
+          attachments: [
+            ...(mail.pictures ?? []).map(({ id, name, png }) => ({
+              ...{ cid: id, filename: name, contentType: 'image/png', contentDisposition: 'inline' as const },
+              content: Buffer.from(png, 'base64'),
+            })),
+            ...(mail.attachments ?? []).map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
+          ],
           // Asks absence notices and other programs for no answer (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribing(mail) },
         });
         return;
       }

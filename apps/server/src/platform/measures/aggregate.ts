@@ -41,7 +41,7 @@ const sorted = ({ measure, column, percents }: Sort): RawBuilder<unknown> =>
     filter (where ${isIn(measure)})`;
 
 /**
- * Figures of facts as they are at this moment, whole or by keys, in one statement: of rows, means and quantiles, and of ratios of those.
+ * Figures of facts as they are at this moment, whole or by keys, in one statement: of rows, different values, means and quantiles, and of ratios of those.
  * @param where condition on `f`
  * @param by expressions on `f` by their names; none: one group, of whatever there is
  */
@@ -58,8 +58,9 @@ export async function aggregate(
   const columns = [
     ...plain.flatMap((measure, place) => {
       const isHere = sql`filter (where ${isIn(measure)})`;
-      const count = sql`count(*) ${isHere} as ${sql.ref(`n${place}`)}`;
       const { kind } = measure;
+      const counted = 'distinct' in kind ? sql`count(distinct ${sql.ref(`f.${kind.distinct}`)})` : sql`count(*)`;
+      const count = sql`${counted} ${isHere} as ${sql.ref(`n${place}`)}`;
       return 'mean' in kind ? [count, sql`avg(${sql.ref(`f.${kind.mean}`)}) ${isHere} as ${sql.ref(`v${place}`)}`] : [count];
     }),
     ...sorts.map((sort, place) => sql`${sorted(sort)} as ${sql.ref(`s${place}`)}`),

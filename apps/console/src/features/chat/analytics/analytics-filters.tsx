@@ -1,5 +1,5 @@
 import { Select, Switch } from '@mantine/core';
-import { analyticsComparisons, noDepartment } from '@parley/contract';
+import { analyticsComparisons, analyticsHours, noDepartment } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { DayRange } from '../../../components/day-range.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
@@ -63,6 +63,13 @@ export function AnalyticsFilters({ search, onChange }: Props) {
         value={search.labelId}
         data={options(choices?.labels)}
         onChange={(labelId) => onChange({ labelId })}
+      />
+      <FilterSelect
+        label={say('openHours')}
+        all={say('allHours')}
+        value={search.hours}
+        data={analyticsHours.map((value) => ({ value, label: say(`hours_${value}`) }))}
+        onChange={(hours) => onChange({ hours })}
       />
       <Select
         label={say('compare')}

@@ -10,6 +10,7 @@ const search = AnalyticsSearch.parse({
     agentId: 'a',
     channelId: 'c',
     labelId: 'l',
+    hours: 'closed',
     sandbox: true,
     compare: 'year',
   },
@@ -22,6 +23,7 @@ const filter = {
   agentId: 'a',
   channelId: 'c',
   labelId: 'l',
+  hours: 'closed',
   sandbox: true,
   compare: 'year',
 };

@@ -11,13 +11,14 @@ const refreshMs = 60_000;
 const chosen = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** The part of the address that narrows the chats. */
-export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, labelId, sandbox, compare }: AnalyticsSearch) => ({
+export const filterOf = ({ fromDate, toDate, departmentId, agentId, channelId, labelId, hours, sandbox, compare }: AnalyticsSearch) => ({
   fromDate: fromDate as '',
   toDate: toDate as '',
   departmentId: chosen(departmentId),
   agentId: chosen(agentId),
   channelId: chosen(channelId),
   labelId: chosen(labelId),
+  hours: hours === '' ? undefined : hours,
   sandbox,
   compare,
 });

@@ -1,5 +1,6 @@
 import {
   analyticsComparisons,
+  analyticsHours,
   analyticsMeasures,
   analyticsParts,
   chatFigures,
@@ -20,6 +21,10 @@ export const AnalyticsSearch = z.object({
   agentId: filterText,
   channelId: filterText,
   labelId: filterText,
+  hours: z
+    .enum(['', ...analyticsHours])
+    .default('')
+    .catch(''),
   sandbox: z.boolean().default(false).catch(false),
   compare: z.enum(analyticsComparisons).default('before').catch('before'),
   /** The figure whose change is explained */

@@ -136,10 +136,16 @@ test('an empty screen says what scenarios are for; a list that failed to load is
   expect(await screen.findByText('No scenario yet')).toBeTruthy();
 });
 
-test('a scenario is deleted after a question', async () => {
-  server.replies[call(remove, idOf(1))] = () => good(null);
+test('a scenario is deleted after a question, and is not asked for again', async () => {
+  let isGone = false;
+  server.replies[call(list)] = () => good(isGone ? [summary(2)] : [summary(1), summary(2)]);
+  server.replies[call(remove, idOf(1))] = () => {
+    isGone = true;
+    return good(null);
+  };
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
-  await waitFor(() => expect(server.countOf(call(remove, idOf(1)))).toBe(1));
+  await waitFor(() => expect(server.countOf(call(get, idOf(2)))).toBe(1));
+  expect([server.countOf(call(remove, idOf(1))), server.countOf(call(get, idOf(1)))]).toEqual([1, 1]);
 });

@@ -44,4 +44,13 @@ export function useCreateScenario() {
   });
 }
 export const useRunScenario = () => useScenarioMutation((scenarioId: string) => api.chatScenarios.run({ params: { scenarioId } }));
-export const useRemoveScenario = () => useScenarioMutation((scenarioId: string) => api.chatScenarios.remove({ params: { scenarioId } }));
+/** The list alone is read again: whoever still shows the scenario would ask for what is gone. */
+export function useRemoveScenario() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (scenarioId: string) => api.chatScenarios.remove({ params: { scenarioId } }),
+    onSuccess: (_answer, scenarioId) =>
+      client.setQueryData(scenariosQuery.queryKey, (scenarios) => scenarios?.filter(({ id }) => id !== scenarioId)),
+    onSettled: () => client.invalidateQueries({ queryKey: scenariosQuery.queryKey }),
+  });
+}

@@ -1,9 +1,9 @@
 import {
-  type AnalyticsMeasure,
   alertWindowLeast,
   alertWindowMost,
-  analyticsMeasures,
+  type FigureMeasure,
   isCountOfChats,
+  isOfTurns,
   type ReportAlert,
   type ReportAlertSave,
 } from '@parley/contract';
@@ -18,18 +18,19 @@ export type AlertDraft = Omit<ReportAlertSave, 'userIds' | 'value' | 'windowMinu
 };
 
 /** The unit in which people type the value of a measure. */
-export function typedUnit(measure: AnalyticsMeasure): 'chats' | 'minutes' | 'stars' | 'percent' {
+export function typedUnit(measure: FigureMeasure): keyof typeof factors {
+  if (isOfTurns(measure)) return measure === 'turn.conversations' ? 'conversations' : 'messages';
   if (isCountOfChats(measure)) return 'chats';
   if (measure.endsWith('Rate')) return 'percent';
   return measure === 'chat.rating' ? 'stars' : 'minutes';
 }
 
-const factors = { chats: 1, minutes: 60_000, stars: 1, percent: 0.01 } as const;
+const factors = { messages: 1, conversations: 1, chats: 1, minutes: 60_000, stars: 1, percent: 0.01 } as const;
 const digits = 10_000;
-const toTyped = (measure: AnalyticsMeasure, value: number) => String(Math.round((value / factors[typedUnit(measure)]) * digits) / digits);
+const toTyped = (measure: FigureMeasure, value: number) => String(Math.round((value / factors[typedUnit(measure)]) * digits) / digits);
 
 export const toDraft = (alert: ReportAlert | undefined): AlertDraft => {
-  const measure = alert?.measure ?? (analyticsMeasures.find((code) => code === 'chat.waitMedian') as AnalyticsMeasure);
+  const measure = alert?.measure ?? 'chat.waitMedian';
   return {
     name: alert?.name ?? '',
     measure,
@@ -45,15 +46,21 @@ export const toDraft = (alert: ReportAlert | undefined): AlertDraft => {
   };
 };
 
+const noNames: AlertDraft['filter'] = { departmentIds: [], agentIds: [], channelIds: [], labelIds: [] };
+/** The part of the filter that narrows the figure. */
+const filterFor = ({ measure, filter: { botId, ...names } }: Pick<AlertDraft, 'measure' | 'filter'>): AlertDraft['filter'] =>
+  isOfTurns(measure) ? { ...noNames, botId } : names;
+
 export const toSave = ({ people, value, windowMinutes, leastRows, ...draft }: AlertDraft): ReportAlertSave => ({
   ...draft,
+  filter: filterFor(draft),
   value: Number(value) * factors[typedUnit(draft.measure)],
   windowMinutes: Number(windowMinutes),
   leastRows: Number(leastRows),
   userIds: people.map(({ id }) => id),
 });
 
-type Words = { name: string; value: string; window: string; rows: string; quiet: string };
+type Words = { name: string; value: string; window: string; rows: string; quiet: string; bot: string };
 
 /** Faults of a draft, by field. */
 export const faultsOf = (draft: AlertDraft, words: Words): Record<string, string | false> => {
@@ -64,6 +71,7 @@ export const faultsOf = (draft: AlertDraft, words: Words): Record<string, string
     value: (draft.value.trim() === '' || !(Number(draft.value) >= 0)) && words.value,
     windowMinutes: !isWindow && words.window,
     leastRows: (draft.leastRows.trim() === '' || !Number.isInteger(Number(draft.leastRows))) && words.rows,
+    'filter.botId': isOfTurns(draft.measure) && draft.filter.botId === undefined && words.bot,
     quietFrom: (draft.quietFrom === '') !== (draft.quietUntil === '') && words.quiet,
   };
 };

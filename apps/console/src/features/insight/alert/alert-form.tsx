@@ -1,5 +1,5 @@
 import { Modal, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { alertDirections, alertWindowMost, type ReportAlert, reportPeopleMax } from '@parley/contract';
+import { alertDirections, alertMeasures, alertWindowMost, type ReportAlert, reportPeopleMax } from '@parley/contract';
 import { TimeField } from '@parley/ui/date-field';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
@@ -7,8 +7,9 @@ import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { boardWords } from '../../../locales/board.ts';
 import { commonWords } from '../../../locales/common.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { useRecordDialog } from '../../account/shared/use-record-form.ts';
-import { measureOptions } from '../shared/figure-words.ts';
+import { measureOptions, offered } from '../shared/figure-words.ts';
 import { FilterFields } from '../shared/filter-fields.tsx';
 import { PeopleField } from '../shared/people-field.tsx';
 import { alertQuery, useSaveAlert } from './alert.queries.ts';
@@ -20,6 +21,7 @@ export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; 
   const sayFigure = useWords(boardWords.figure);
   const sayMeasure = useWords(boardWords.measure);
   const sayCommon = useWords(commonWords.ui);
+  const seesBots = useCan(['NLP.VIEW']);
   const save = useSaveAlert();
   const form = useRecordDialog({
     record: alert,
@@ -31,6 +33,7 @@ export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; 
         value: say('valueEmpty'),
         window: say('windowFault'),
         rows: say('rowsFault'),
+        bot: sayFigure('botEmpty'),
         quiet: say('quietFault'),
       }),
     save: (draft, version) => save.mutateAsync({ ...toSave(draft), ...(alert && version !== undefined ? { id: alert.id, version } : {}) }),
@@ -52,7 +55,13 @@ export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; 
         {form.failure && Object.keys(faults).length === 0 ? <SaveFailure error={form.failure} /> : null}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput data-autofocus label={say('name')} withAsterisk maxLength={80} {...field('name')} />
-          <Select label={sayFigure('measure')} searchable allowDeselect={false} data={measureOptions(sayMeasure)} {...choice('measure')} />
+          <Select
+            label={sayFigure('measure')}
+            searchable
+            allowDeselect={false}
+            data={measureOptions(sayMeasure, offered(alertMeasures, seesBots, draft.measure))}
+            {...choice('measure')}
+          />
           <Select
             label={say('direction')}
             allowDeselect={false}
@@ -80,7 +89,12 @@ export function AlertForm({ alert, onClose }: { alert: ReportAlert | undefined; 
           <TimeField label={say('quietFrom')} description={say('quietHint')} {...field('quietFrom')} />
           <TimeField label={say('quietUntil')} description={say('quietUntilHint')} {...field('quietUntil')} />
         </SimpleGrid>
-        <FilterFields filter={draft.filter} faultOf={(path) => faults[`filter.${path}`]} onChange={(filter) => form.change({ filter })} />
+        <FilterFields
+          measure={draft.measure}
+          filter={draft.filter}
+          faultOf={(path) => faults[`filter.${path}`]}
+          onChange={(filter) => form.change({ filter })}
+        />
         <PeopleField
           label={say('people')}
           description={say('peopleHint')}

@@ -69,6 +69,17 @@ const server = stubServer(() => ({
     good({ channels: [], departments: [], agents: [], labels: [{ id: idOf(7), name: 'Refund' }] }),
   'GET /e/enterprise/departments': () => ({ ...good(null), response: { departments: [], more: false } }),
 }));
+const botTile: BoardTile = { ...tile, key: 'asked', measure: 'turn.weak', filter: { ...none, botId: idOf(5) }, compare: 'before' };
+const botFigures = (asOf: string): BoardFigures => ({
+  ...{ asOf, zone: 'UTC', version: 4, scope: 'enterprise' },
+  tiles: [
+    { ...shown, key: 'asked', unit: 'messages', better: 'less', of: ['Helper'], now: side(40, []), before: side(35, []) },
+    {
+      ...{ ...shown, key: 'people', unit: 'people', better: 'more', of: ['Helper'] },
+      now: { ...side(0, [{ key: '2026-03-01', name: '', value: 2, count: 2 }]), whole: { value: null, count: 0 } },
+    },
+  ],
+});
 const me = { ...sampleMe, permissions: ['CHAT.VIEW_ANALYTICS'] } as Me;
 const open = (address: string, by = me) =>
   openScreens(
@@ -78,6 +89,7 @@ const open = (address: string, by = me) =>
       screenAt(root, '/boards/create', BoardNewPage),
       screenAt(root, '/boards/$boardId', BoardPage),
       screenAt(root, '/boards/$boardId/edit', BoardEditPage),
+      screenAt(root, '/nlp-report/overview', () => <p>The report</p>),
     ],
     by,
   );
@@ -186,4 +198,52 @@ test('tiles are moved, copied and removed by their menus, and saved with the ver
   await waitFor(() => expect(server.countOf(at('PUT', calls.update.path))).toBe(1));
   const { tiles, version } = server.bodyOf(at('PUT', calls.update.path)) as Board;
   expect([version, tiles.map(({ key }) => key)]).toEqual([4, ['sales', 'tile-4', 'agents']]);
+});
+
+test('a figure of a bot opens the list of its report that has its rows; of days before, only those that are whole', async () => {
+  const people: BoardTile = { ...botTile, key: 'people', measure: 'turn.dayPeople', by: 'day', chart: 'table', compare: 'none' };
+  server.replies[at('GET', calls.get.path)] = () => good({ ...board, tiles: [botTile, people] });
+  server.replies[at('GET', calls.figures.path)] = () => good(botFigures('2026-03-02T10:00:00.000Z'));
+  const router = open(`/boards/${boardId}`);
+  const asked = within(await screen.findByRole('region', { name: 'Weak understanding' }));
+  const whole = await asked.findByRole('button', { name: 'Weak understanding: 40. Show in the report of the bot' });
+  // Today is among its days, so those before end in the middle of one.
+  expect(asked.queryByRole('button', { name: /Before/ })).toBeNull();
+  await userEvent.click(whole);
+  await screen.findByText('The report');
+  expect(router.state.location.search).toEqual({
+    ...{ agent: idOf(5), start: '2026-02-24', end: '2026-03-02', view: 'conversations', scope: 2 },
+  });
+  router.history.back();
+  await userEvent.click(await screen.findByRole('button', { name: /^People who wrote to the bot, a day, .*: 2\. Show in the report/ }));
+  await screen.findByText('The report');
+  expect(router.state.location.search).toEqual({
+    ...{ agent: idOf(5), start: '2026-02-24', end: '2026-03-02', rows: 'person', day: '2026-03-01' },
+  });
+});
+
+test('days before that are whole open in the report too', async () => {
+  server.replies[at('GET', calls.get.path)] = () => good({ ...board, tiles: [{ ...botTile, range: 'lastWeek' }] });
+  server.replies[at('GET', calls.figures.path)] = () => good(botFigures('2026-03-03T10:00:00.000Z'));
+  const router = open(`/boards/${boardId}`);
+  await userEvent.click(await screen.findByRole('button', { name: /Before: 35\. Show in the report/ }));
+  await screen.findByText('The report');
+  expect(router.state.location.search).toMatchObject({ agent: idOf(5), start: '2026-02-24', scope: 2 });
+});
+
+test('a tile of a bot asks for the bot, and offers the parts that its report lists', async () => {
+  const botId = idOf(5);
+  server.replies['GET /e/enterprise/NLP/v2/agent/'] = () => good({ agents: [{ id: botId, name: 'Helper' }], more: false });
+  open('/boards/create', { ...me, permissions: ['CHAT.VIEW_ANALYTICS', 'NLP.VIEW'] } as unknown as Me);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bots');
+  await userEvent.click(screen.getByRole('button', { name: 'Add tile' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Figure' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Messages in scope' }));
+  expect(screen.queryByRole('combobox', { name: 'Departments' })).toBeNull();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Divided by' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Not divided', 'Day', 'Intent']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Save board' }));
+  expect(await screen.findByText('Choose the bot whose messages are counted.')).toBeTruthy();
+  expect(server.countOf(at('POST', calls.create.path))).toBe(0);
 });

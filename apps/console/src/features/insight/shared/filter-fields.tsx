@@ -1,15 +1,45 @@
-import { MultiSelect, SimpleGrid } from '@mantine/core';
-import { type FigureFilter, noDepartment, tileNamesMax } from '@parley/contract';
+import { MultiSelect, Select, SimpleGrid } from '@mantine/core';
+import { type FigureFilter, type FigureMeasure, isOfTurns, noDepartment, tileNamesMax } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../../lib/words.ts';
 import { boardWords } from '../../../locales/board.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { figureChoicesQuery } from '../../chat/shared/figures/figure-choices.ts';
+import { botChoicesQuery } from './bot-choices.ts';
 
-type Props = { filter: FigureFilter; faultOf: (path: string) => string | undefined; onChange: (filter: FigureFilter) => void };
+type Props = {
+  measure: FigureMeasure;
+  filter: FigureFilter;
+  faultOf: (path: string) => string | undefined;
+  onChange: (filter: FigureFilter) => void;
+};
 type Named = readonly { id: string; name: string }[];
 
-/** Departments, agents, channels and labels that a figure is narrowed to. */
-export function FilterFields({ filter, faultOf, onChange }: Props) {
+/** The bot of a figure of messages; departments, agents, channels and labels that one of chats is narrowed to. */
+export const FilterFields = (props: Props) => (isOfTurns(props.measure) ? <BotField {...props} /> : <ChatFields {...props} />);
+
+function BotField({ filter, faultOf, onChange }: Props) {
+  const say = useWords(boardWords.figure);
+  const { data: bots = [] } = useQuery({ ...botChoicesQuery, enabled: useCan(['NLP.VIEW']) });
+  const { botId } = filter;
+  const known = bots.map(({ id, name }) => ({ value: id, label: name }));
+  const gone = botId !== undefined && !known.some(({ value }) => value === botId) ? [{ value: botId, label: say('removed') }] : [];
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" mt="sm">
+      <Select
+        label={say('bot')}
+        withAsterisk
+        searchable
+        data={[...known, ...gone]}
+        value={botId ?? null}
+        error={faultOf('botId')}
+        onChange={(id) => onChange({ ...filter, botId: id ?? undefined })}
+      />
+    </SimpleGrid>
+  );
+}
+
+function ChatFields({ filter, faultOf, onChange }: Props) {
   const say = useWords(boardWords.figure);
   const { data: choices } = useQuery(figureChoicesQuery);
   /** Chosen ones that are gone, or not the reader's to choose, keep their place in the field. */

@@ -27,12 +27,16 @@ export function renderMailList(mails: readonly KeptMail[]): string {
 /** Addresses in the text become links; everything else stays text. */
 const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
+/** Pictures stand in the page itself: it may fetch nothing. */
+const withPictures = ({ html, pictures = [] }: KeptMail): string =>
+  pictures.reduce((page, { id, png }) => page.replaceAll(`cid:${id}`, `data:image/png;base64,${png}`), html);
+
 const renderFiles = ({ attachments = [] }: KeptMail): string =>
   attachments.map(({ name, text }) => `<h2>${escapeHtml(name)}</h2><pre>${escapeHtml(text)}</pre>`).join('');
 
 export function renderMailPage(mail: KeptMail): string {
   return page(
     mail.subject,
-    `<p><a href="/dev/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1><p>From ${escapeHtml(mail.fromName)} to ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><h2>Text</h2><pre>${linked(mail.text)}</pre>${renderFiles(mail)}<h2>HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups" srcdoc="${escapeHtml(mail.html)}"></iframe>`,
+    `<p><a href="/dev/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1><p>From ${escapeHtml(mail.fromName)} to ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt)}</p><h2>Text</h2><pre>${linked(mail.text)}</pre>${renderFiles(mail)}<h2>HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups" srcdoc="${escapeHtml(withPictures(mail))}"></iframe>`,
   );
 }

@@ -76,7 +76,7 @@ async function renderNotices(deps: Deps, tx: Tx, enterpriseId: string, user: { n
     greeting: `Hello ${user.name},`,
     paragraphs: lines.length === 1 ? [] : [`Since the last mail there were ${lines.length} notifications:`],
     lines,
-    note: { label: 'Choose what you are told of, and how', url: `${origin}${settingsPath}` },
+    notes: [{ label: 'Choose what you are told of, and how', url: `${origin}${settingsPath}` }],
   });
 }
 

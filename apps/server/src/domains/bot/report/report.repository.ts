@@ -30,6 +30,16 @@ export type TurnFilter = Ask & { scope: number; sessionId: string; intentId: str
 const days = (ask: Ask): RawBuilder<boolean> => sql`${inDays(ask, asDay(ask.first), asDay(ask.last))} and f.is_sandbox = ${ask.isSandbox}`;
 const scopeOf = (scope: number) => (scope === 0 ? [] : [toSql(scope === 1 ? scoped.where : weak.where)]);
 
+type TurnMoments = { botId: string; first: string; last: string; since?: Date | undefined; until?: Date | undefined };
+
+/** The turns of customers of some days, and within these of some moments. */
+export const isAskedTurn = (enterpriseId: string, { botId, first, last, since, until }: TurnMoments): RawBuilder<boolean> =>
+  sql<boolean>`${inDays({ enterpriseId, item: botId }, asDay(first), asDay(last))} and not f.is_sandbox
+    ${since === undefined ? sql`` : sql`and f.at >= ${since}`} ${until === undefined ? sql`` : sql`and f.at < ${until}`}`;
+
+/** Parts of turns. Messages without an intent are in none of them: the report has no list of them. */
+export const turnKeys = { day: sql`f.day`, intent: sql`case when f.is_in_scope then f.intent_id end` };
+
 /** A page by index: down the times from where the last page ended. Nothing is counted that is not shown. */
 export async function readTurns(
   tx: Read,
@@ -101,6 +111,12 @@ export async function readIntentNames(tx: Read, ask: Ask, intentIds: readonly st
 /** Reads the name by which the audit trail knows a report. */
 export const readBotName = (tx: Read, enterpriseId: string, botId: string): Promise<{ name: string } | undefined> =>
   tx.selectFrom('bots').select('name').where('enterpriseId', '=', enterpriseId).where('botId', '=', botId).executeTakeFirst();
+
+/** Names of all bots. */
+export async function readBotNames(tx: Read, enterpriseId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('bots').select(['botId', 'name']).where('enterpriseId', '=', enterpriseId).execute();
+  return new Map(rows.map(({ botId, name }) => [botId, name]));
+}
 
 /** Gives turns of before their day, some at a time. @returns the earliest day that was given, and whether there may be more */
 export async function dateTurns(

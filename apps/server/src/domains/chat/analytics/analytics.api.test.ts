@@ -3,11 +3,13 @@ import {
   type AnalyticsReport,
   type AnalyticsRows,
   type AnalyticsTables,
+  type CalendarHours,
   chatActionTypes,
   chatStates,
   endpoints,
   noDepartment,
 } from '@parley/contract';
+import { openAt } from '@parley/hours';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ChatEnder } from '#platform/db/schema.chat.ts';
@@ -20,7 +22,7 @@ import { insertChat, type LockedChat, lockChats, recordChats, updateDepartment }
 import { appendEntry, becomeOwned, end, enterQueue, leavePeople, resume, suspend } from '../record/chat.rules.ts';
 
 const app = await startApp();
-const { chatAnalytics: calls, departments, roles } = endpoints;
+const { calendars, chatAnalytics: calls, departments, roles } = endpoints;
 
 /** Numbers that look random and are the same in every run. */
 function createRandom(seed: number) {
@@ -215,9 +217,22 @@ test.each(worlds)(
       return app.makeUser({ enterprise, roles: [(await app.as(admin).put(roles.saveRole.path, role)).json().data.code] });
     };
     const [own, manager] = [await makeRole('own'), await makeRole('department')];
-    const makeDepartment = async (name: string): Promise<string> =>
-      (await app.as(admin).post(departments.create.path, { name })).json().data.id;
-    const [billing, sales] = [await makeDepartment('Billing'), await makeDepartment('Sales')];
+    const makeCalendar = async (hours: CalendarHours, isDefault: boolean): Promise<string> =>
+      (await app.as(admin).post(calendars.create.path, { name: `Hours ${newId()}`, isDefault, ...hours })).json().data.id;
+    const makeDepartment = async (name: string, calendarId = ''): Promise<string> =>
+      (await app.as(admin).post(departments.create.path, { name, calendarId })).json().data.id;
+    const daily = (from: string, to: string): CalendarHours => ({
+      timeZone,
+      days: Array.from({ length: 7 }, () => [{ from, to }]),
+      exceptions: [
+        { name: 'Holiday', from: dayOf(new Date(start), timeZone), to: dayOf(new Date(start), timeZone), yearly: true, slots: [] },
+      ],
+    });
+    const [office, night] = [daily('08:00', '16:00'), { ...daily('20:00', '06:30'), timeZone: 'Asia/Kathmandu' }];
+    await makeCalendar(office, true);
+    const nightId = await makeCalendar(night, false);
+    const [billing, sales] = [await makeDepartment('Billing', nightId), await makeDepartment('Sales')];
+    const isInHours = ({ deptId, at }: Known) => openAt(deptId === billing ? night : office, at).open;
     await app.as(admin).put(departments.addUsers.path.replace(':departmentId', billing), { users: [manager.userId] });
     const agents = [
       own.userId,
@@ -392,8 +407,9 @@ test.each(worlds)(
           random(3) === 0 ? pick(channels).id : '',
           random(3) === 0 ? pick(labelIds) : '',
         ];
+        const hours = ['', 'open', 'closed'][random(3)] ?? '';
         const filter = Object.fromEntries(
-          Object.entries({ fromDate, toDate, departmentId, agentId, channelId, labelId }).filter(([, value]) => value !== ''),
+          Object.entries({ fromDate, toDate, departmentId, agentId, channelId, labelId, hours }).filter(([, value]) => value !== ''),
         );
         const wanted = chats.filter((chat) => {
           const day = dayOf(new Date(chat.at), timeZone);
@@ -404,7 +420,8 @@ test.each(worlds)(
             (departmentId === '' || (chat.deptId ?? noDepartment) === departmentId) &&
             (agentId === '' || follow(chat).spells.some(({ userId }) => userId === agentId)) &&
             (channelId === '' || chat.channelId === channelId) &&
-            (labelId === '' || chat.labelIds.includes(labelId))
+            (labelId === '' || chat.labelIds.includes(labelId)) &&
+            (hours === '' || isInHours(chat) === (hours === 'open'))
           );
         });
         const report = await get<AnalyticsReport>(user, calls.report.path, filter);

@@ -25,7 +25,7 @@ const one = (id: string | undefined): readonly string[] => (id === undefined ? [
  * @throws DomainError request.invalid for days that are backwards, to come, or too many
  */
 export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Promise<AskedIn> {
-  const { fromDate, toDate, sandbox, departmentId, agentId, lastAgentId, channelId, labelId } = filter;
+  const { fromDate, toDate, sandbox, hours, departmentId, agentId, lastAgentId, channelId, labelId } = filter;
   const zone = await ctx.readTimeZone(tx);
   const today = dayOf(ctx.now(), zone);
   if (toDate !== '' && fromDate > toDate) throw invalidRequest(fieldError('fromDate', 'days.backwards'));
@@ -42,6 +42,7 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
     last,
     until: undefined,
     isSandbox: sandbox,
+    hours,
     departmentIds: one(departmentId),
     agentIds: one(agentId),
     lastAgentIds: one(lastAgentId),
@@ -53,8 +54,11 @@ export async function readAsked(ctx: Ctx, tx: Read, filter: AnalyticsFilter): Pr
 
 export type AskedIn = Asked & { zone: string };
 
+/** @property first with `last` the days @property until undefined: all of the last one */
+export type ComparedDays = { first: string; last: string; until?: Date | undefined; zone: string };
+
 /** The days that these are compared with. While today is open, its counterpart ends when as much of it had passed. */
-export function comparedWith<A extends AskedIn>(asked: A, compare: AnalyticsComparison, now: Date): A {
+export function comparedWith<A extends ComparedDays>(asked: A, compare: AnalyticsComparison, now: Date): A {
   const back = compare === 'year' ? daysOfYear : daysBetween(asked.first, asked.last);
   const [first, last] = [addDays(asked.first, -back), addDays(asked.last, -back)];
   const today = dayOf(now, asked.zone);

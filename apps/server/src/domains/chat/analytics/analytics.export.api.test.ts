@@ -56,6 +56,17 @@ test('the files have the chats and figures that the screen has, by its filters, 
     ['Asha', '1'],
   ]);
 
+  // Nobody has a calendar here, so chats begin in open hours; that of the visitor who waits is made one from outside of them.
+  await enterprise.ctx.transaction((tx) => sql`update chat_facts set in_open_hours = false where chat_id = ${waits}`.execute(tx));
+  expect([await incoming({ hours: 'open' }), await incoming({ hours: 'closed' })]).toEqual([
+    [1, [had]],
+    [1, [waits]],
+  ]);
+  expect(column(await file({ kind: 'chats', hours: 'closed' }), 'In open hours')).toEqual(['no']);
+  const outside = await file({ kind: 'summary', hours: 'closed' });
+  expect(outside.find(([part, , measure]) => part === 'all' && measure === 'chat.incoming')?.slice(4)).toEqual(['1', '1']);
+  expect((await app.as(admin).get(`${calls.report.path}?hours=night`)).statusCode).toBe(400);
+
   const refused = await app.stranger().get(`${calls.download.path}?kind=chats&x-access-id=nobody`);
   expect(refused.json()).toMatchObject({ status: false, code: 'login_required' });
 });

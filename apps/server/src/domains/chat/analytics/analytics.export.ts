@@ -28,8 +28,8 @@ export type AnalyticsExport = { name: string; body: Readable };
  */
 export async function exportAnalytics(ctx: Ctx, kind: 'summary' | 'chats', filter: AnalyticsFilter): Promise<AnalyticsExport> {
   const asked = await ctx.read((tx) => readAsked(ctx, tx, filter));
-  const { departmentId = '', agentId = '', channelId = '', labelId = '', sandbox } = filter;
-  const narrowed = { departmentId, agentId, channelId, labelId };
+  const { departmentId = '', agentId = '', channelId = '', labelId = '', hours = '', sandbox } = filter;
+  const narrowed = { departmentId, agentId, channelId, labelId, hours };
   const after = {
     scope: kind,
     isSandbox: sandbox,
@@ -99,6 +99,7 @@ async function* chatLines(ctx: Ctx, { zone, ...asked }: Asked & { zone: string }
     { header: 'Chat', value: ({ chatNo }) => number(chatNo) },
     { header: `Started (${zone})`, value: ({ at }) => time(at) },
     { header: `Ended (${zone})`, value: ({ endedAt }) => time(endedAt) },
+    { header: 'In open hours', value: ({ inOpenHours }) => (inOpenHours === null ? '' : inOpenHours ? 'yes' : 'no') },
     { header: 'Channel', value: ({ channelId }) => names.channels.get(channelId) ?? '' },
     { header: 'Department', value: ({ deptId }) => names.departments.get(deptId ?? '') ?? '' },
     { header: 'Agents', value: ({ agents }) => agents.join(', ') },

@@ -1,4 +1,4 @@
-import type { AnalyticsComparison, AnalyticsMeasure, AnalyticsRows, BoardBy, FigureFilter } from '@parley/contract';
+import type { AnalyticsComparison, AnalyticsMeasure, AnalyticsRows, ChatBy, FigureFilter } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import { aggregate, type Figure } from '#platform/measures/aggregate.ts';
 import type { Ctx } from '../../../context.ts';
@@ -15,7 +15,7 @@ const longestMs = 5_000;
 /** Figures of one kind of facts that share their chats and their parts. */
 export type FigureAsk = {
   measures: readonly AnalyticsMeasure[];
-  by: BoardBy;
+  by: ChatBy;
   filter: FigureFilter;
   first: string;
   last: string;

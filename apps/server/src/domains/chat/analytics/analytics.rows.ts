@@ -1,4 +1,4 @@
-import type { AnalyticsCell, AnalyticsMeasure, AnalyticsRow, AnalyticsRows, BoardBy } from '@parley/contract';
+import type { AnalyticsCell, AnalyticsMeasure, AnalyticsRow, AnalyticsRows, ChatBy } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import type { Measure } from '#platform/measures/measure.ts';
 import { type Ctx, can } from '../../../context.ts';
@@ -25,7 +25,7 @@ export const readRows = (ctx: Ctx, cell: AnalyticsCell & Page): Promise<Analytic
 
 type Page = { after?: string | undefined; perPage: number };
 /** @property key a part of a board's figure */
-type Opened = { measure: Measure; asked: Asked; cell: CellOf; key: { by: BoardBy; part: string } | undefined };
+type Opened = { measure: Measure; asked: Asked; cell: CellOf; key: { by: ChatBy; part: string } | undefined };
 
 export async function pageOf(ctx: Ctx, tx: Read, { measure, asked, cell, key }: Opened, { after, perPage }: Page): Promise<AnalyticsRows> {
   const where = conditionOf(measure, asked, cell, key);

@@ -1,11 +1,11 @@
-import { type AnalyticsPart, type BoardBy, noDepartment } from '@parley/contract';
+import { type AnalyticsHours, type AnalyticsPart, type ChatBy, noDepartment } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Facts } from '#platform/measures/facts.ts';
 import type { ReadingScope } from '../access/chat.scope.ts';
 
 /** Columns of a chat that figures of chats and of agents' times read alike; a figure reads no other. */
 const ofChat = sql`x.enterprise_id, x.chat_id, x.created_at as at, x.local_day as day, x.local_hour as hour, x.channel_id, x.dept_id, x.is_sandbox,
-  x.last_agent_id, x.ended_at, x.was_missed, x.outcome`;
+  x.last_agent_id, x.ended_at, x.was_missed, x.outcome, x.in_open_hours`;
 
 /** Columns that figures of chats alone read. */
 const ofChatAlone = sql`0 as spell_no, null::uuid as user_id, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
@@ -55,6 +55,8 @@ export type Asked = {
   /** Those alone that began before this moment */
   until: Date | undefined;
   isSandbox: boolean;
+  /** Those alone that began in open hours of their department, or outside of them */
+  hours?: AnalyticsHours | undefined;
   /** Chats of any of these; of none: all. With `noDepartment` those of no department as well */
   departmentIds: readonly string[];
   agentIds: readonly string[];
@@ -98,6 +100,7 @@ export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> 
     since,
     until,
     isSandbox,
+    hours,
     departmentIds,
     agentIds,
     lastAgentIds,
@@ -113,6 +116,7 @@ export function isAsked(asked: Asked, isOfSpells: boolean): RawBuilder<boolean> 
       ...(since === undefined ? [] : [sql`f.at >= ${since}`]),
       ...(until === undefined ? [] : [sql`f.at < ${until}`]),
       sql`f.is_sandbox = ${isSandbox}`,
+      ...(hours === undefined ? [] : [sql`f.in_open_hours = ${hours === 'open'}`]),
       ...(scope === 'enterprise' ? [] : [scope === 'own' ? hasHad([userId], isOfSpells, at) : inDepartments(scope)]),
       ...narrowed(departmentIds, () => ofDepartments(departmentIds)),
       ...narrowed(agentIds, () => hasHad(agentIds, isOfSpells, at)),
@@ -160,7 +164,7 @@ export const partOf: Readonly<Record<AnalyticsPart, RawBuilder<string>>> = Objec
 ) as Record<AnalyticsPart, RawBuilder<string>>;
 
 /** The key of the parts into which boards divide figures; undefined: one whole. The agent of a chat is the last one. */
-export function keyOf(by: BoardBy, isOfSpells: boolean): RawBuilder<string> | undefined {
+export function keyOf(by: ChatBy, isOfSpells: boolean): RawBuilder<string> | undefined {
   if (by === 'none') return undefined;
   const columns = {
     day: sql`f.day`,
@@ -174,7 +178,7 @@ export function keyOf(by: BoardBy, isOfSpells: boolean): RawBuilder<string> | un
 }
 
 /** The condition of one of these parts on facts without a row for each label. */
-export const isOfPart = ({ by, part }: { by: BoardBy; part: string }, isOfSpells: boolean): RawBuilder<boolean> =>
+export const isOfPart = ({ by, part }: { by: ChatBy; part: string }, isOfSpells: boolean): RawBuilder<boolean> =>
   by === 'label'
     ? sql<boolean>`exists (select from chat_label_marks m where m.enterprise_id = f.enterprise_id and m.chat_id = f.chat_id
         and m.label_id::text = ${part})`

@@ -1,4 +1,4 @@
-import type { AnalyticsCell, AnalyticsMeasure, BoardBy } from '@parley/contract';
+import type { AnalyticsCell, AnalyticsMeasure, ChatBy } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { columnOf, isIn } from '#platform/measures/aggregate.ts';
@@ -23,7 +23,7 @@ export type FactRow = {
 export type CellOf = Pick<AnalyticsCell, 'day' | 'hour' | 'by' | 'part' | 'above'>;
 
 /** The condition of a cell: the same as that of its figure, and the day, hour or part that it is of. @param of a part of a board's figure */
-export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf, of?: { by: BoardBy; part: string }) =>
+export const conditionOf = (measure: Measure, asked: Asked, { day, hour, by, part, above }: CellOf, of?: { by: ChatBy; part: string }) =>
   sql<boolean>`${isAsked(asked, isOfSpells(measure.code as AnalyticsMeasure))} and ${isIn(openedBy(measure))}
     ${of === undefined ? sql`` : sql`and ${isOfPart(of, isOfSpells(measure.code as AnalyticsMeasure))}`}
     ${by === undefined ? sql`` : sql`and ${partOf[by]} = ${part}`}
@@ -71,6 +71,7 @@ export type ChatLine = {
   chatId: string;
   at: Date;
   chatNo: number | null;
+  inOpenHours: boolean | null;
   channelId: string;
   deptId: string | null;
   agents: string[];
@@ -92,7 +93,7 @@ export type ChatLine = {
 /** The next chats of a file, newest first. */
 export async function readChats(tx: Read, asked: Asked, last: ChatLine | undefined, most: number): Promise<ChatLine[]> {
   const { rows } =
-    await sql<ChatLine>`select f.chat_id, f.at, c.chat_no, f.channel_id, f.dept_id, ${agentsOf(sql.ref('f'))} as agents, f.outcome,
+    await sql<ChatLine>`select f.chat_id, f.at, c.chat_no, f.in_open_hours, f.channel_id, f.dept_id, ${agentsOf(sql.ref('f'))} as agents, f.outcome,
       case when f.outcome = 'closed' then f.ended_by else '' end as ended_by, f.ended_at, f.was_missed, f.missed_reason, f.wait_ms, f.first_reply_ms,
       f.handling_ms, f.suspended_ms, f.is_transferred as transfers, f.rating, f.came_back,
       array(select l.name from chat_label_marks m join chat_labels l on l.enterprise_id = m.enterprise_id and l.label_id = m.label_id

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { updateDepartment } from '../record/chat.repository.ts';
 import { fillFacts } from './facts.repository.ts';
 
 const app = await startApp();
@@ -145,6 +146,37 @@ describe('the facts of a chat', () => {
     expect(await spellsOf(enterprise, second)).toMatchObject([{ ended: 'closed' }, { begun: 'reopened', ended: null }]);
     const facts = await factsOf(enterprise, second);
     expect([facts.outcome, facts.handlingMs]).toEqual(['open', null]);
+  });
+});
+
+describe('open hours of a chat', () => {
+  const allDay = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]);
+  const never = Array.from({ length: 7 }, () => []);
+
+  test('are those of its department when it began: a move counts, and a later change of the calendar does not', async () => {
+    const { enterprise, visitor } = await makeScene();
+    const { enterpriseId, ctx } = enterprise;
+    const admin = app.as(await app.makeUser({ enterprise }));
+    const hours = { name: 'Closed', timeZone: 'Asia/Kolkata', days: never, exceptions: [] };
+    const closed = (await admin.post(endpoints.calendars.create.path, hours)).json().data;
+    const billing: string = (await admin.post(departments.create.path, { name: 'Billing', calendarId: closed.id })).json().data.id;
+    const chatId = String((await visitor.say('Hello')).chatId);
+    const inHours = async () => (await factsOf(enterprise, chatId)).inOpenHours;
+    expect(await inHours()).toBe(true);
+    await ctx.transaction((tx) => updateDepartment(tx, enterpriseId, chatId, billing));
+    expect(await inHours()).toBe(false);
+    const path = endpoints.calendars.update.path.replace(':calendarId', closed.id);
+    expect((await admin.put(path, { ...closed, days: allDay })).json().status).toBe(true);
+    await ctx.transaction((tx) => sql`update chats set rating = 3 where chat_id = ${chatId}`.execute(tx));
+    expect(await factsOf(enterprise, chatId)).toMatchObject({ rating: 3, inOpenHours: false });
+    // Facts of before this was recorded get it by steps.
+    await ctx.transaction(async (tx) => {
+      await sql`update chat_facts set in_open_hours = null where enterprise_id = ${enterpriseId}`.execute(tx);
+      await sql`insert into chat_fact_steps (enterprise_id, before, chat_id)
+        values (${enterpriseId}, now() + interval '1 day', 'ffffffff-ffff-ffff-ffff-ffffffffffff')`.execute(tx);
+    });
+    await fillFacts(ctx);
+    expect(await inHours()).toBe(true);
   });
 });
 

@@ -1,9 +1,10 @@
-import { endpoints, type Notification, type ReportAlert } from '@parley/contract';
+import { endpoints, type Notification, type ReportAlert, type ReportAlertEvent } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
+import { listenTo } from '../../../../test/own-systems.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 import type { FigureReader } from '../../chat/door.ts';
@@ -86,6 +87,24 @@ test('an alert tells its owner and those it names once at the crossing, and agai
   for (const _ of [1, 2, 3]) await say();
   await look();
   expect(await told(ada)).toEqual(['Busy: 3. In the last 15 min it is above 1.', words]);
+});
+
+test('own systems are told of a crossing once, with the figure and its rows (report.alert)', async () => {
+  const { ada, say, look } = await makeWorld();
+  const told = await listenTo<ReportAlertEvent>(app, ada, 'report.alert');
+  const alert = await make(ada, { name: 'Many' });
+  await say();
+  await look();
+  expect(await told()).toEqual([]);
+  await say();
+  await look();
+  await look();
+  expect(await told()).toEqual([
+    {
+      ...{ alertId: alert.id, alert: 'Many', measure: 'chat.incoming', unit: 'chats', windowMinutes: 15 },
+      ...{ direction: 'above', limit: 1, value: 2, rows: 2, at: expect.any(String) },
+    },
+  ]);
 });
 
 test('an alert whose owner may not see its figure any more is not looked at, and says so', async () => {

@@ -1,4 +1,4 @@
-import type { AnalyticsMeasure, FigureFilter, NoticeWords } from '@parley/contract';
+import { type FigureFilter, type FigureMeasure, isOfTurns, type NoticeWords, type ReportAlertEvent } from '@parley/contract';
 import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { addDays, dayOf } from '#platform/zone/zone-days.ts';
@@ -6,10 +6,12 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../account/door.ts';
-import { type FigureReader, readFigures, rowsOfFigure, unitOf } from '../../chat/door.ts';
+import { readTurnFigures } from '../../bot/door.ts';
+import { type FigureReader, readFigures } from '../../chat/door.ts';
 import { listReaders } from '../board/board.readers.ts';
-import { showFigure } from '../board/board.show.ts';
 import { refusalOf } from '../board/board.tiles.ts';
+import { rowsOf, unitOf } from '../figure/figure.measure.ts';
+import { showFigure } from '../figure/figure.show.ts';
 import { type AlertRow, findAlert, type Look, listDueAlerts, lockAlert, updateAlert } from './alert.repository.ts';
 import { type AlertFigure, decideAlert } from './alert.rules.ts';
 
@@ -44,7 +46,9 @@ async function lookAt(ctx: EnterpriseContext, alertId: string): Promise<void> {
     const { isTold, ...standing } = decideAlert(row, row, found, { now, zone });
     const since = standing.state === row.state ? row.stateSince : now;
     await updateAlert(tx, enterpriseId, alertId, { ...look, ...standing, stateSince: since, lastValue: found.value });
-    if (isTold) await tell(ctx, tx, row, readers, found);
+    if (!isTold) return;
+    await tell(ctx, tx, row, readers, found);
+    await tellSystems(ctx, tx, row, found, now);
   });
 }
 
@@ -61,10 +65,13 @@ async function readFigure(
   const since = new Date(now.getTime() - windowMinutes * minuteMs);
   // A day more on both sides: chats keep the day of the zone that the enterprise had when they began.
   const days = { first: addDays(dayOf(since, zone), -1), last: addDays(dayOf(now, zone), 1) };
-  const ask = { measures: [measure], by: 'none' as const, filter, ...days, since, until: now, zone };
+  const ask = { by: 'none' as const, ...days, since, until: now, zone };
+  const compared = { compare: 'none' as const, now };
   try {
-    const { whole } = (await readFigures(ctx, owner, ask, { compare: 'none', now })).now;
-    return { value: whole.get(measure)?.value ?? null, rows: rowsOfFigure(measure, whole) };
+    const { whole } = isOfTurns(measure)
+      ? (await readTurnFigures(ctx, { ...ask, measures: [measure], botId: filter.botId ?? '' }, compared)).now
+      : (await readFigures(ctx, owner, { ...ask, measures: [measure], filter }, compared)).now;
+    return { value: whole.get(measure)?.value ?? null, rows: rowsOf(measure, whole) };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'report.too_slow') return 'slow';
     throw error;
@@ -72,10 +79,10 @@ async function readFigure(
 }
 
 /** Tells whether somebody sees all chats that the owner's figure counts: it tells nobody of others. */
-export function mayHear(reader: FigureReader, owner: FigureReader, asks: { measure: AnalyticsMeasure; filter: FigureFilter }): boolean {
+export function mayHear(reader: FigureReader, owner: FigureReader, asks: { measure: FigureMeasure; filter: FigureFilter }): boolean {
   if (reader.userId === owner.userId) return true;
   if (refusalOf(reader, { ...asks, by: 'none' })) return false;
-  if (reader.dataScope === 'enterprise') return true;
+  if (isOfTurns(asks.measure) || reader.dataScope === 'enterprise') return true;
   if (reader.dataScope === 'own' || owner.dataScope === 'own') return false;
   const counted =
     asks.filter.departmentIds.length > 0 ? asks.filter.departmentIds : owner.dataScope === 'department' ? owner.departments : undefined;
@@ -101,3 +108,15 @@ async function tell(
   const words: NoticeWords = { code: alert.direction === 'above' ? 'report.above' : 'report.below', values };
   await notify(ctx, tx, told, { kind: 'report_alert', ...words, link: '/boards/alerts', cause: `report_alert:${alert.reportAlertId}` });
 }
+
+/** Own systems are told with the people: those of the enterprise see all of it. */
+const tellSystems = (ctx: EnterpriseContext, tx: Tx, alert: AlertRow, { value, rows }: AlertFigure, now: Date): Promise<void> => {
+  const { reportAlertId: alertId, name, measure, windowMinutes, direction, value: limit } = alert;
+  const data = { alertId, alert: name, measure, unit: unitOf(measure), windowMinutes, direction, limit, value, rows };
+  return ctx.webhooks.publish(tx, {
+    type: 'report.alert',
+    orderKey: alertId,
+    channelId: '',
+    data: { ...data, at: now.toISOString() } satisfies ReportAlertEvent,
+  });
+};

@@ -6,9 +6,9 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { findUserNames } from '../../account/door.ts';
-import { readFigureNames, unitOf } from '../../chat/door.ts';
 import { listReaders } from '../board/board.readers.ts';
 import { faultsOfFilter, idsOfFilter } from '../board/board.tiles.ts';
+import { readNames, unitOf } from '../figure/figure.measure.ts';
 import { reportAlertRecord } from './alert.record.ts';
 import {
   type AlertRow,
@@ -85,7 +85,7 @@ async function toColumns(ctx: Ctx, tx: Tx, save: ReportAlertSave, former?: Alert
   const readers = new Set((await listReaders(ctx, tx, userIds)).map(({ userId }) => userId));
   const strangers = userIds.filter((id) => !readers.has(id) && !known.has(id));
   const faults = [
-    ...faultsOfFilter(save.filter, await readFigureNames(tx, ctx.enterpriseId), 'filter', known),
+    ...faultsOfFilter(save, await readNames(tx, ctx.enterpriseId), 'filter', known),
     ...((save.quietFrom === '') === (save.quietUntil === '') ? [] : [fieldError('quietFrom', 'report.quiet')]),
     ...(strangers.length > 0 ? [fieldError('userIds', 'report.user')] : []),
   ];

@@ -1,22 +1,58 @@
-import { type BoardFigures, type BoardTile, type TileCell, type TileFigure, type TileSide, tileCellsMax } from '@parley/contract';
+import {
+  type AnalyticsMeasure,
+  type BoardFigures,
+  type BoardTile,
+  type ChatBy,
+  isCountFigure,
+  isOfTurns,
+  type TileCell,
+  type TileFigure,
+  type TileSide,
+  tileCellsMax,
+} from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { addDays, dayOf } from '#platform/zone/zone-days.ts';
 import type { EnterpriseContext } from '../../../context.ts';
-import { betterOf, type FigureNames, type FigureReader, type FigureSide, readFigureNames, readFigures, unitOf } from '../../chat/door.ts';
+import { readTurnFigures, type TurnAsk } from '../../bot/door.ts';
+import { type FigureReader, type FigureSide, readFigures } from '../../chat/door.ts';
+import { type BoardNames, betterOf, readNames, unitOf } from '../figure/figure.measure.ts';
 import { daysOfRange } from './board.days.ts';
 import type { BoardRow } from './board.repository.ts';
 import { keyOfTile, namesOfFilter, refusalOf } from './board.tiles.ts';
 
 type Moment = { at: Date; zone: string };
 /** The chats of a tile at a moment: those that begin later are left out, which a late mail must not count. */
-export const askOf = ({ measure, by, filter, range }: BoardTile, { at, zone }: Moment) => ({
+const momentsOf = ({ range }: BoardTile, { at, zone }: Moment) => ({ ...daysOfRange(range, dayOf(at, zone)), until: at, zone });
+
+/** A tile of chats as a question. */
+export const askOf = ({ measure, by, filter, ...tile }: BoardTile & { measure: AnalyticsMeasure }, moment: Moment) => ({
   measures: [measure],
-  by,
+  by: by as ChatBy,
   filter,
-  ...daysOfRange(range, dayOf(at, zone)),
-  until: at,
-  zone,
+  ...momentsOf({ measure, by, filter, ...tile }, moment),
 });
+
+export const isOfChats = (tile: BoardTile): tile is BoardTile & { measure: AnalyticsMeasure } => !isOfTurns(tile.measure);
+
+type Side = Omit<FigureSide, 'cells'> & { cells: readonly (FigureSide['cells'][number] & { name?: string })[] };
+
+/** Figures of tiles that count the same rows in the same parts. */
+function readSides(
+  ctx: EnterpriseContext,
+  reader: FigureReader,
+  group: readonly BoardTile[],
+  moment: Moment,
+): Promise<{ now: Side; before: Side | null }> {
+  const [tile] = group as [BoardTile];
+  const compared = { compare: tile.compare, now: moment.at };
+  if (isOfChats(tile)) {
+    const measures = group.filter(isOfChats).map(({ measure }) => measure);
+    return readFigures(ctx, reader, { ...askOf(tile, moment), measures }, compared);
+  }
+  const measures = group.flatMap(({ measure }) => (isOfTurns(measure) ? [measure] : []));
+  const by = tile.by as TurnAsk['by'];
+  return readTurnFigures(ctx, { ...momentsOf(tile, moment), measures, by, botId: tile.filter.botId ?? '' }, compared);
+}
 
 /**
  * The figures of a board as somebody may see them. Tiles that count the same chats are read together.
@@ -28,7 +64,7 @@ export async function readBoardFigures(
   { tiles, version }: Pick<BoardRow, 'tiles' | 'version'>,
   at: Date,
 ): Promise<BoardFigures> {
-  const [zone, names] = await ctx.read(async (tx) => [await ctx.readTimeZone(tx), await readFigureNames(tx, ctx.enterpriseId)] as const);
+  const [zone, names] = await ctx.read(async (tx) => [await ctx.readTimeZone(tx), await readNames(tx, ctx.enterpriseId)] as const);
   const groups = [...Map.groupBy(tiles, keyOfTile).values()];
   const found: TileFigure[] = [];
   for (const group of groups) found.push(...(await readGroup(ctx, reader, group, { at, zone }, names)));
@@ -42,13 +78,12 @@ export async function readBoardFigures(
   };
 }
 
-async function readGroup(ctx: EnterpriseContext, reader: FigureReader, group: readonly BoardTile[], moment: Moment, names: FigureNames) {
+async function readGroup(ctx: EnterpriseContext, reader: FigureReader, group: readonly BoardTile[], moment: Moment, names: BoardNames) {
   const [tile] = group as [BoardTile];
   const refusal = refusalOf(reader, tile);
   if (refusal) return group.map((one) => withoutFigure(one, refusal));
-  const ask = { ...askOf(tile, moment), measures: group.map(({ measure }) => measure) };
   try {
-    const { now, before } = await readFigures(ctx, reader, ask, { compare: tile.compare, now: moment.at });
+    const { now, before } = await readSides(ctx, reader, group, moment);
     return group.map((one) => withFigure(one, now, before, names));
   } catch (error) {
     if (error instanceof DomainError && error.code === 'report.too_slow') return group.map((one) => withoutFigure(one, 'slow'));
@@ -67,7 +102,7 @@ const withoutFigure = (tile: BoardTile, state: 'permission' | 'scope' | 'slow'):
   more: 0,
 });
 
-function withFigure(tile: BoardTile, now: FigureSide, before: FigureSide | null, names: FigureNames): TileFigure {
+function withFigure(tile: BoardTile, now: Side, before: Side | null, names: BoardNames): TileFigure {
   const side = toSide(tile, now, names);
   const kept = new Set(side.cells.slice(0, tileCellsMax).map(({ key }) => key));
   const former = before && toSide(tile, before, names);
@@ -76,7 +111,7 @@ function withFigure(tile: BoardTile, now: FigureSide, before: FigureSide | null,
   return {
     ...headOf(tile),
     state: 'shown',
-    of: namesOfFilter(tile.filter, names),
+    of: namesOfFilter(tile, names),
     now: { ...side, cells: side.cells.slice(0, tileCellsMax) },
     before: former && {
       ...former,
@@ -86,10 +121,11 @@ function withFigure(tile: BoardTile, now: FigureSide, before: FigureSide | null,
   };
 }
 
-function toSide({ measure, by }: BoardTile, side: FigureSide, names: FigureNames): TileSide {
-  const none = { value: isCount(measure) ? 0 : null, count: 0 };
+function toSide({ measure, by }: BoardTile, side: Side, names: BoardNames): TileSide {
+  const none = { value: isCountFigure(measure) ? 0 : null, count: 0 };
   const known = new Map(side.cells.map(({ key, figures }) => [key, figures.get(measure) ?? none]));
-  const named = nameOf(by, names);
+  const own = new Map(side.cells.map(({ key, name }) => [key, name]));
+  const named = (key: string) => own.get(key) ?? nameOf(by, names)(key);
   const toCell = (key: string): TileCell => ({ key, name: named(key), ...(known.get(key) ?? none) });
   const all = by === 'day' ? daysOf(side) : by === 'hour' ? hours : [...known.keys()];
   const cells = all.map(toCell);
@@ -102,18 +138,17 @@ function toSide({ measure, by }: BoardTile, side: FigureSide, names: FigureNames
   };
 }
 
-const isCount = (measure: BoardTile['measure']): boolean => unitOf(measure) === 'chats';
 const byCount = (one: TileCell, other: TileCell) => other.count - one.count || one.name.localeCompare(other.name);
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-function daysOf({ first, last }: FigureSide): string[] {
+function daysOf({ first, last }: Pick<Side, 'first' | 'last'>): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
 /** Days and hours are written in the reader's language. */
-function nameOf(by: BoardTile['by'], { departments, agents, channels, labels }: FigureNames): (key: string) => string {
+function nameOf(by: BoardTile['by'], { departments, agents, channels, labels }: BoardNames): (key: string) => string {
   const of = { department: departments, agent: agents, channel: channels, label: labels };
   return (key) => (by in of ? (of[by as keyof typeof of].get(key) ?? '') : '');
 }

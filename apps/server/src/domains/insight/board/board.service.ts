@@ -6,9 +6,10 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { type Ctx, can } from '../../../context.ts';
 import { assertDepartments, findUserNames } from '../../account/door.ts';
-import { readFigureNames, readFigureRows } from '../../chat/door.ts';
+import { readFigureRows } from '../../chat/door.ts';
+import { readNames } from '../figure/figure.measure.ts';
 import { accessBoard, accessOwnBoard, changesBoard } from './board.access.ts';
-import { askOf, readBoardFigures } from './board.figures.ts';
+import { askOf, isOfChats, readBoardFigures } from './board.figures.ts';
 import { boardRecord } from './board.record.ts';
 import { type BoardRow, countBoardsAlone, findBoard, insertBoard, listBoards, updateBoard } from './board.repository.ts';
 import { assertTiles, refusalOf } from './board.tiles.ts';
@@ -56,7 +57,7 @@ async function toColumns(ctx: Ctx, tx: Read, { name, tiles, audience, department
     ctx.enterpriseId,
     deptIds.filter((id) => !kept.has(id)),
   );
-  assertTiles(tiles, await readFigureNames(tx, ctx.enterpriseId), former?.tiles ?? []);
+  assertTiles(tiles, await readNames(tx, ctx.enterpriseId), former?.tiles ?? []);
   return { name: name.trim(), tiles, audience, deptIds, isShared: audience !== 'nobody' && isShared, changedAt: ctx.now() };
 }
 
@@ -109,11 +110,11 @@ export async function readFiguresOf(ctx: Ctx, boardId: string): Promise<BoardFig
 
 type Place = { tile: string; part?: string | undefined; former: boolean; after?: string | undefined; perPage: number };
 
-/** @throws DomainError board.not_found, board.tile_not_found for one that is gone or that the caller may not see, or report.too_slow */
+/** Rows of messages of bots are those of their report. @throws DomainError board.not_found, board.tile_not_found for one that is gone, of a bot, or that the caller may not see, or report.too_slow */
 export async function readRowsOf(ctx: Ctx, boardId: string, { tile: key, part, former, after, perPage }: Place): Promise<AnalyticsRows> {
   const { tiles, zone } = await ctx.read(async (tx) => ({ ...(await accessBoard(tx, ctx, boardId)), zone: await ctx.readTimeZone(tx) }));
   const tile = tiles.find((one) => one.key === key);
-  if (!tile || refusalOf(ctx.actor, tile)) throw new DomainError('board.tile_not_found', 'No such tile.', {});
+  if (!tile || !isOfChats(tile) || refusalOf(ctx.actor, tile)) throw new DomainError('board.tile_not_found', 'No such tile.', {});
   const ask = askOf(tile, { at: ctx.now(), zone });
   return readFigureRows(ctx, ask, { part, compare: tile.compare, isFormer: former, after, perPage });
 }

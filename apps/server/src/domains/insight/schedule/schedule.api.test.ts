@@ -1,5 +1,6 @@
 import { endpoints, type Notification, type ReportDelivery, type ReportSchedule } from '@parley/contract';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
@@ -7,6 +8,7 @@ import { toLocal } from '#platform/zone/local-time.ts';
 import { startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
+import { createTrail } from '../../../../test/trail.ts';
 import { sendReports } from './schedule.deliver.ts';
 
 /** A mail server of the test: what it took, and how often it refuses first. */
@@ -27,6 +29,7 @@ const mailer = {
 const app = await startApp({ mailer });
 const { as, makeUser } = app;
 const { makeScene, visit } = createScenes(app);
+const trail = createTrail(app);
 const { reportSchedules: calls, boards, departments, notifications, roles } = endpoints;
 
 const at = (path: string, id: string) => path.replace(':scheduleId', id);
@@ -104,6 +107,36 @@ test('a board goes to each by their own rights at its time; what was missed goes
   expect(file).toMatchObject({ type: 'text/csv; charset=utf-8', name: expect.stringMatching(/^Today_\d{4}-\d\d-\d\d\.csv$/) });
   expect(file?.text).toContain(`"Billing","1","1"`);
   expect((await get(ada, schedule)).lastDueAt).toBe((await log(ada, schedule))[0]?.dueAt);
+});
+
+test('a mail has each chart as a picture with words for it, and its numbers below', async () => {
+  const { ada, minutesAgo, fall } = await makeWorld();
+  const tiles = [
+    { key: 'days', measure: 'chat.incoming', filter: {}, range: 'last7', by: 'day', chart: 'line', compare: 'before' },
+    { key: 'parts', measure: 'chat.incoming', filter: {}, range: 'last7', by: 'department', chart: 'donut' },
+    { key: 'waits', measure: 'chat.waitMedian', filter: {}, range: 'last7', by: 'day', chart: 'bars' },
+    { key: 'whole', measure: 'chat.incoming', filter: {}, range: 'last7' },
+  ];
+  const board = (await as(ada).post(boards.create.path, { name: 'Today', tiles })).json().data;
+  const schedule = (await create(ada, { boardId: board.id, time: minutesAgo(1), userIds: [ada.userId] })).data as ReportSchedule;
+  await fall(schedule);
+  await vi.waitFor(() => expect(mailsTo(ada)).toHaveLength(1));
+  const { html = '', text = '', pictures = [] } = mailsTo(ada)[0] as Mail;
+  // Nobody was waited for, so there is nothing to draw of that; a card has no chart.
+  expect(pictures.map(({ id, name }) => [id, name])).toEqual([
+    ['days@board', 'days.png'],
+    ['parts@board', 'parts.png'],
+  ]);
+  for (const { id, png } of pictures) {
+    expect(html).toContain(`<img src="cid:${id}" alt="Chart of Incoming chats by `);
+    const { format, width } = await sharp(Buffer.from(png, 'base64')).metadata();
+    // Twice the width of the mail's text
+    expect([format, width]).toEqual(['png', 992]);
+  }
+  expect(html).toContain('by department: highest 1 (No department), lowest 1 (Billing).');
+  // A picture takes nothing from the table.
+  expect(text).toMatch(/Billing \| 1\n/);
+  expect(html.indexOf('cid:parts@board')).toBeLessThan(html.indexOf('>Billing</td>'));
 });
 
 test('chats that began after the time of a mail are not in it', async () => {
@@ -192,6 +225,39 @@ test('a recipient sends the board to themselves, and leaves; nothing counted is 
   expect((await as(own).post(at(calls.leave.path, schedule.id))).json().message).toBe('You get no more of these mails.');
   expect((await as(own).get(at(calls.get.path, schedule.id))).json().code).toBe('report_schedule.not_found');
   expect((await get(ada, schedule)).people).toEqual([]);
+});
+
+test('a click in a mail takes its recipient off this schedule alone, without a login; a look at the address changes nothing', async () => {
+  const { ada, board, makeReader, minutesAgo, fall } = await makeWorld();
+  const kim = await makeReader('Kim', 'enterprise');
+  const body = { boardId: board.id, time: minutesAgo(1), userIds: [ada.userId, kim.userId] };
+  const [first, second] = [(await create(ada, body)).data as ReportSchedule, (await create(ada, body)).data as ReportSchedule];
+  await fall(first);
+  await vi.waitFor(() => expect([mailsTo(ada).length, mailsTo(kim).length]).toEqual([1, 1]));
+  const { unsubscribeUrl = '', html } = mailsTo(kim)[0] as Mail;
+  expect(html).toContain('Get no more of these mails');
+  const { pathname, search } = new URL(unsubscribeUrl);
+  const stranger = app.stranger();
+  const names = async (schedule: ReportSchedule) => (await get(ada, schedule)).people.map(({ name }) => name);
+  expect((await stranger.get(pathname + search)).body).toContain('Get no more of these mails?');
+  expect(await names(first)).toEqual(['Ada', 'Kim']);
+  // A mail program posts a form (RFC 8058), and may do so twice.
+  for (const _ of [1, 2]) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await stranger.post(pathname + search, 'List-Unsubscribe=One-Click', { headers });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('You get no more of these mails');
+  }
+  expect([await names(first), await names(second)]).toEqual([['Ada'], ['Ada', 'Kim']]);
+  const entry = await trail.newest(ada, `kind=report_schedule&recordId=${first.id}&action=edit`);
+  expect([entry.reason, entry.actorKind]).toEqual(['By the link in the mail to Kim', 'system']);
+  // Another signature, or another key of the installation, is no link.
+  const forged = search.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  for (const query of [forged, '?key=', '', `?key=${app.deps.secrets.sign('reportMail:x:y:z', new Date(Date.now() + 60_000))}`])
+    expect([query, (await stranger.post(pathname + query)).statusCode]).toEqual([query, 404]);
+  const over = app.deps.secrets.sign(`reportMail:${ada.enterpriseId}:${second.id}:${kim.userId}`, new Date(Date.now() - 1000));
+  expect((await stranger.post(`${pathname}?${new URLSearchParams({ key: over })}`)).statusCode).toBe(404);
+  expect(await names(second)).toEqual(['Ada', 'Kim']);
 });
 
 test('a board is mailed to those alone who see it and figures of chats; others change no schedule', async () => {

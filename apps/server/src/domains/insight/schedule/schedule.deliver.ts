@@ -20,6 +20,7 @@ import {
   updateDelivery,
 } from './delivery.repository.ts';
 import { hasRows, renderReport } from './schedule.mail.ts';
+import { outUrl } from './schedule.out.ts';
 import { findSchedule, listDueSchedules, lockSchedule, type ScheduleRow, updateSchedule } from './schedule.repository.ts';
 import { lastDue, nextDue } from './schedule.rules.ts';
 
@@ -96,7 +97,9 @@ async function prepare(deps: Deps, ctx: EnterpriseContext, delivery: DeliveryRow
   if (schedule.onlyWithRows && !isAsked && !hasRows(figures)) return { state: 'SKIPPED', reason: 'rows' };
   const brand = await ctx.transaction((tx) => readMailBrand(deps, tx, enterpriseId));
   const report = { boardId: board.boardId, boardName: board.name, tiles: board.tiles, figures, dueAt, isLate, isAsked };
-  return { mail: renderReport(user, brand, deps.publicUrl(), report) };
+  // Somebody who has only sent it to themselves has nothing to leave.
+  const leaveUrl = schedule.userIds.includes(userId) ? outUrl(deps, delivery) : undefined;
+  return { mail: await renderReport(user, brand, { origin: deps.publicUrl(), leaveUrl }, report) };
 }
 
 /** Takes a mail to be sent; false: another worker has. From here on it goes once or not at all. */

@@ -1,17 +1,11 @@
-import {
-  analyticsMeasureTexts,
-  type BoardFigures,
-  type BoardRange,
-  type BoardTile,
-  showInstant,
-  type TileFigure,
-  type WhiteLabel,
-} from '@parley/contract';
+import { type BoardFigures, type BoardRange, type BoardTile, showInstant, type TileFigure, type WhiteLabel } from '@parley/contract';
 import { csvHead, csvLines } from '#platform/files/csv-table.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { toLocal } from '#platform/zone/local-time.ts';
 import { type MailTable, renderMail } from '../../account/door.ts';
-import { showFigure } from '../board/board.show.ts';
+import { showFigure } from '../figure/figure.show.ts';
+import { picturesOf } from './schedule.pictures.ts';
+import { filterOf, formerOf, nameOfPart, titleOf } from './schedule.tile.ts';
 
 /** Longer files are left out of a mail; the board has all of it. */
 const longestFile = 5_000_000;
@@ -30,7 +24,7 @@ const ranges: Record<BoardRange, string> = {
   lastMonth: 'Last month',
 };
 const states: Record<Exclude<TileFigure['state'], 'shown'>, string> = {
-  permission: 'You may not see figures of chats.',
+  permission: 'You may not see these figures.',
   scope: 'These chats are not yours to see.',
   slow: 'This took too long.',
 };
@@ -45,16 +39,6 @@ export type Report = {
   isAsked: boolean;
 };
 
-const titleOf = ({ title, measure }: BoardTile): string => title || analyticsMeasureTexts[measure];
-
-function nameOfPart({ by }: BoardTile, { key, name }: { key: string; name: string }): string {
-  if (by === 'hour') return `${key.padStart(2, '0')}:00`;
-  if (by === 'day') return key;
-  return name || (key === '' ? `No ${by}` : 'Removed');
-}
-
-const filterOf = ({ of }: TileFigure): string => of.map((name) => name ?? 'Removed').join(', ');
-
 /** The table of a tile: its whole, or its parts, with those of the days before. */
 function tableOf(tile: BoardTile, figure: TileFigure): MailTable {
   const { now, before, unit, state } = figure;
@@ -63,8 +47,7 @@ function tableOf(tile: BoardTile, figure: TileFigure): MailTable {
   const shown = (side: TileFigure['now'], value: number | null | undefined) => (side ? [showFigure(unit, value ?? null)] : []);
   const all = ['All', ...shown(now, now?.whole.value), ...shown(before, before?.whole.value)];
   const parts = (now?.cells ?? []).slice(0, partsShown).map((cell, place) => {
-    const former = tile.by === 'day' ? before?.cells[place] : before?.cells.find(({ key }) => key === cell.key);
-    return [nameOfPart(tile, cell), showFigure(unit, cell.value), ...shown(before, former?.value)];
+    return [nameOfPart(tile, cell), showFigure(unit, cell.value), ...shown(before, formerOf(tile, before, cell, place)?.value)];
   });
   const left = (now?.cells.length ?? 0) - parts.length + figure.more;
   return {
@@ -93,15 +76,25 @@ export function fileOf({ tiles, figures }: Report): string {
 /** Tells whether any tile has counted a chat. */
 export const hasRows = ({ tiles }: BoardFigures): boolean => tiles.some(({ now }) => (now?.whole.count ?? 0) > 0);
 
+/** @property leaveUrl undefined: they are no recipient of the schedule */
+type Links = { origin: string; leaveUrl: string | undefined };
+
 /** A board as a mail to one user, whose figures they are. */
-export function renderReport(to: { email: string; name: string }, brand: WhiteLabel, origin: string, report: Report): Mail {
+export async function renderReport(
+  to: { email: string; name: string },
+  brand: WhiteLabel,
+  { origin, leaveUrl }: Links,
+  report: Report,
+): Promise<Mail> {
   const { boardId, boardName, tiles, figures, dueAt, isLate, isAsked } = report;
   const { zone } = figures;
   const time = toLocal(dueAt, zone).slice(11);
   const late = isLate ? [`late: due ${time}`] : [];
+  const pictures = await picturesOf(report);
   const tables = tiles.flatMap((tile) => {
     const figure = figures.tiles.find(({ key }) => key === tile.key);
-    return figure ? [tableOf(tile, figure)] : [];
+    const chart = pictures.find((one) => one.tile === tile.key)?.chart;
+    return figure ? [{ ...tableOf(tile, figure), ...(chart ? { chart } : {}) }] : [];
   });
   const file = fileOf(report);
   const mail = renderMail(to.email, brand, {
@@ -114,8 +107,18 @@ export function renderReport(to: { email: string; name: string }, brand: WhiteLa
     ],
     tables,
     action: { label: 'Open the board', url: `${origin}/boards/${boardId}` },
-    note: { label: 'Mails of boards that you get, and how to stop them', url: `${origin}/boards/schedules` },
+    notes: [
+      ...(leaveUrl ? [{ label: 'Get no more of these mails', url: leaveUrl }] : []),
+      { label: 'All mails of boards that you get', url: `${origin}/boards/schedules` },
+    ],
   });
   const name = `${boardName.replace(/[^\p{L}\p{N}]+/gu, '_')}_${toLocal(dueAt, zone).slice(0, 10)}.csv`;
-  return { ...mail, ...(file.length <= longestFile ? { attachments: [{ name, type: 'text/csv; charset=utf-8', text: file }] } : {}) };
+  const drawn = pictures.length > 0 ? { pictures: pictures.map(({ picture }) => picture) } : {};
+  const leaving = leaveUrl ? { unsubscribeUrl: leaveUrl } : {};
+  return {
+    ...mail,
+    ...drawn,
+    ...leaving,
+    ...(file.length <= longestFile ? { attachments: [{ name, type: 'text/csv; charset=utf-8', text: file }] } : {}),
+  };
 }

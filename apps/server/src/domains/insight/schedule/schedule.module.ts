@@ -6,6 +6,7 @@ import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Module } from '../../../module.ts';
 import { inTurn } from '../board/board.turn.ts';
 import { sendReports } from './schedule.deliver.ts';
+import { outRoutes } from './schedule.out.routes.ts';
 import { reportScheduleRecord } from './schedule.record.ts';
 import {
   createSchedule,
@@ -25,7 +26,8 @@ const lookMs = 5_000;
 export const reportSchedule: Module = {
   name: 'report-schedule',
   records: [reportScheduleRecord],
-  routes(app) {
+  routes(app, deps) {
+    outRoutes(app, deps);
     route(app, calls.list, (ctx) => readSchedules(ctx));
     route(app, calls.create, async (ctx, { body }) => answer(await createSchedule(ctx, body), 'The schedule is added.'));
     route(app, calls.get, (ctx, { params }) => readSchedule(ctx, params.scheduleId));

@@ -18,6 +18,7 @@ type Props = { board: Board | undefined; onClose: (id: string | undefined) => vo
 export function BoardForm({ board, onClose }: Props) {
   const say = useWords(boardWords.form);
   const sayList = useWords(boardWords.list);
+  const sayFigure = useWords(boardWords.figure);
   const save = useSaveBoard();
   const isOwner = board?.isOwn ?? true;
   const departments = useDepartmentOptions();
@@ -31,6 +32,7 @@ export function BoardForm({ board, onClose }: Props) {
         departments: say('departmentsEmpty'),
         tiles: say('noTiles'),
         chart: say('chartFault'),
+        bot: sayFigure('botEmpty'),
       }),
     save: (body, version) => save.mutateAsync({ ...body, ...(board && version !== undefined ? { id: board.id, version } : {}) }),
     onSaved: ({ id }) => {

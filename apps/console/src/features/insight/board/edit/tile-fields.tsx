@@ -1,17 +1,20 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import {
-  type AnalyticsMeasure,
   type BoardTile,
   boardBys,
   boardCharts,
   boardComparisons,
   boardRanges,
   boardSizes,
+  bysOf,
   chartsOf,
+  type FigureMeasure,
+  figureMeasures,
 } from '@parley/contract';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
-import { measureOptions, nameOfMeasure } from '../../shared/figure-words.ts';
+import { useCan } from '../../../account/shared/me.ts';
+import { measureOptions, nameOfMeasure, offered } from '../../shared/figure-words.ts';
 import { FilterFields } from '../../shared/filter-fields.tsx';
 import classes from '../board.module.css';
 
@@ -22,6 +25,7 @@ export function TileFields({ tile, faultOf, onChange }: Props) {
   const say = useWords(boardWords.figure);
   const sayForm = useWords(boardWords.form);
   const sayMeasure = useWords(boardWords.measure);
+  const seesBots = useCan(['NLP.VIEW']);
   const charts = chartsOf(tile.by, tile.measure);
   return (
     <div className={classes.tileFields}>
@@ -30,9 +34,9 @@ export function TileFields({ tile, faultOf, onChange }: Props) {
           label={say('measure')}
           searchable
           allowDeselect={false}
-          data={measureOptions(sayMeasure)}
+          data={measureOptions(sayMeasure, offered(figureMeasures, seesBots, tile.measure))}
           value={tile.measure}
-          onChange={(measure) => measure && onChange({ measure: measure as AnalyticsMeasure })}
+          onChange={(measure) => measure && onChange({ measure: measure as FigureMeasure })}
         />
         <TextInput
           label={sayForm('title')}
@@ -58,7 +62,7 @@ export function TileFields({ tile, faultOf, onChange }: Props) {
         <Select
           label={say('by')}
           allowDeselect={false}
-          data={boardBys.map((value) => ({ value, label: say(`by_${value}`) }))}
+          data={boardBys.filter((by) => bysOf(tile.measure).includes(by)).map((value) => ({ value, label: say(`by_${value}`) }))}
           value={tile.by}
           onChange={(by) => by && onChange({ by: by as BoardTile['by'] })}
         />
@@ -78,7 +82,12 @@ export function TileFields({ tile, faultOf, onChange }: Props) {
           onChange={(size) => size && onChange({ size: size as BoardTile['size'] })}
         />
       </SimpleGrid>
-      <FilterFields filter={tile.filter} faultOf={(path) => faultOf(`filter.${path}`)} onChange={(filter) => onChange({ filter })} />
+      <FilterFields
+        measure={tile.measure}
+        filter={tile.filter}
+        faultOf={(path) => faultOf(`filter.${path}`)}
+        onChange={(filter) => onChange({ filter })}
+      />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core';
-import type { Board, BoardFigures } from '@parley/contract';
+import type { Board, BoardFigures, BoardTile } from '@parley/contract';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
 import classes from '../board.module.css';
 import type { OpenTile } from '../board.search.ts';
 import { BoardTileView } from './board-tile.tsx';
+import { opensFormer } from './report-link.ts';
 
 type Props = {
   board: Board;
@@ -12,12 +13,17 @@ type Props = {
   figures: BoardFigures | undefined;
   isWall: boolean;
   /** undefined: nothing opens, as on a wall */
-  onOpen: ((tile: string, of: Parameters<OpenTile>[0]) => void) | undefined;
+  onOpen: ((tile: BoardTile, of: Parameters<OpenTile>[0]) => void) | undefined;
 };
 
 /** The tiles of a board in their order, each as wide as it says. */
 export function BoardGrid({ board, figures, isWall, onOpen }: Props) {
   const say = useWords(boardWords.view);
+  const figureOf = (tile: BoardTile) => figures?.tiles.find(({ key }) => key === tile.key);
+  const canOpenFormer = (tile: BoardTile) => {
+    const figure = figureOf(tile);
+    return figures !== undefined && figure !== undefined && opensFormer(tile, figure, figures);
+  };
   return (
     <div className={classes.board} data-wall={isWall || undefined}>
       {figures && figures.scope !== 'enterprise' && !isWall ? (
@@ -30,9 +36,10 @@ export function BoardGrid({ board, figures, isWall, onOpen }: Props) {
           <BoardTileView
             key={tile.key}
             tile={tile}
-            figure={figures?.tiles.find(({ key }) => key === tile.key)}
+            figure={figureOf(tile)}
             isWall={isWall}
-            onOpen={onOpen && ((of) => onOpen(tile.key, of))}
+            onOpen={onOpen && ((of) => onOpen(tile, of))}
+            opensFormer={canOpenFormer(tile)}
           />
         ))}
       </div>

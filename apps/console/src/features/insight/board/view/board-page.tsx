@@ -1,8 +1,8 @@
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core';
-import type { Board } from '@parley/contract';
+import type { Board, BoardTile } from '@parley/contract';
 import { IconDeviceTv, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { PageHeader } from '../../../../components/page-header.tsx';
 import { formatTime, getEnterpriseZone } from '../../../../lib/format.ts';
@@ -12,29 +12,32 @@ import { boardWords } from '../../../../locales/board.ts';
 import { ChatRows } from '../../../chat/shared/figures/chat-rows.tsx';
 import { BackLink } from '../../../outreach/shared/back-link.tsx';
 import { boardFiguresQuery, boardQuery, boardRowsQuery } from '../board.queries.ts';
-import { BoardSearch, noRows } from '../board.search.ts';
+import { BoardSearch, noRows, type OpenTile } from '../board.search.ts';
 import { BoardGrid } from './board-grid.tsx';
 import { BoardWall } from './board-wall.tsx';
+import { reportSearchOf } from './report-link.ts';
 
-/** The figures of a board. Each number opens the chats that it counts; on a wall none does. */
+/** The figures of a board. Each number opens the chats that it counts, or the report of its bot; on a wall none does. */
 export function BoardPage() {
   const say = useWords(boardWords.view);
+  const navigate = useNavigate();
   const { boardId = '' } = useParams({ strict: false });
   const { search, change } = useAddressState(BoardSearch);
   const board = useQuery(boardQuery(boardId));
   const figures = useQuery(boardFiguresQuery(boardId, search.wall));
   if (board.error && !board.data) return <ErrorState error={board.error} onRetry={() => void board.refetch()} />;
   if (!board.data) return <Skeleton height={480} radius="md" />;
+  const handleOpen = (tile: BoardTile, of: Parameters<OpenTile>[0]) => {
+    const figure = figures.data?.tiles.find(({ key }) => key === tile.key);
+    const report = figure && reportSearchOf(tile, figure, of);
+    if (report) void navigate({ to: '/nlp-report/overview', search: report as never });
+    else change({ ...noRows, tile: tile.key, ...of });
+  };
   const grid =
     figures.error && !figures.data ? (
       <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
     ) : (
-      <BoardGrid
-        board={board.data}
-        figures={figures.data}
-        isWall={search.wall}
-        onOpen={search.wall ? undefined : (tile, of) => change({ ...noRows, tile, ...of })}
-      />
+      <BoardGrid board={board.data} figures={figures.data} isWall={search.wall} onOpen={search.wall ? undefined : handleOpen} />
     );
   if (search.wall)
     return (

@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { TileFigure } from '@parley/contract';
+import { isOfTurns, type TileFigure } from '@parley/contract';
 import { IconEyeOff, IconHourglass, IconLock } from '@tabler/icons-react';
 import { useWords } from '../../../../lib/words.ts';
 import { boardWords } from '../../../../locales/board.ts';
@@ -9,10 +9,10 @@ import { CardTile } from './card-tile.tsx';
 import { PartsTile } from './parts-tile.tsx';
 import type { TileProps } from './tile.types.ts';
 
-type Props = Pick<TileProps, 'tile' | 'isWall' | 'onOpen'> & { figure: TileFigure | undefined };
+type Props = Pick<TileProps, 'tile' | 'isWall' | 'onOpen' | 'opensFormer'> & { figure: TileFigure | undefined };
 
 /** One figure of a board: its title, its drawing, or the reason why its reader does not see it. */
-export function BoardTileView({ tile, figure, isWall, onOpen }: Props) {
+export function BoardTileView({ tile, figure, isWall, onOpen, opensFormer }: Props) {
   const say = useWords(boardWords.figure);
   const sayMeasure = useWords(boardWords.measure);
   const title = tile.title || nameOfMeasure(sayMeasure, tile.measure);
@@ -23,17 +23,17 @@ export function BoardTileView({ tile, figure, isWall, onOpen }: Props) {
       {!figure ? (
         <Skeleton height={tile.chart === 'card' ? 88 : 260} radius="md" />
       ) : figure.state !== 'shown' ? (
-        <Hidden title={title} state={figure.state} />
+        <Hidden title={title} state={figure.state === 'permission' && isOfTurns(tile.measure) ? 'bots' : figure.state} />
       ) : tile.chart === 'card' ? (
-        <CardTile {...{ tile, title, note, figure, isWall, onOpen }} />
+        <CardTile {...{ tile, title, note, figure, isWall, onOpen, opensFormer }} />
       ) : (
-        <PartsTile {...{ tile, title, note, figure, isWall, onOpen }} />
+        <PartsTile {...{ tile, title, note, figure, isWall, onOpen, opensFormer }} />
       )}
     </section>
   );
 }
 
-const icons = { permission: IconLock, scope: IconEyeOff, slow: IconHourglass } as const;
+const icons = { permission: IconLock, bots: IconLock, scope: IconEyeOff, slow: IconHourglass } as const;
 
 function Hidden({ title, state }: { title: string; state: keyof typeof icons }) {
   const say = useWords(boardWords.view);

@@ -8,7 +8,7 @@ import { changeOf } from './tile-change.ts';
 import { TileNumber } from './tile-number.tsx';
 
 /** One large number, with how it has changed. */
-export function CardTile({ title, note, figure, onOpen }: TileProps) {
+export function CardTile({ title, note, figure, onOpen, opensFormer }: TileProps) {
   const { unit, now, before } = figure;
   if (!now) return null;
   return (
@@ -16,9 +16,15 @@ export function CardTile({ title, note, figure, onOpen }: TileProps) {
       <h2 className={classes.title}>{title}</h2>
       <p className={classes.note}>{note}</p>
       <p className={classes.figure}>
-        <TileNumber count={now.whole.count} what={title} shown={showValue(unit, now.whole.value)} onOpen={onOpen && (() => onOpen({}))} />
+        <TileNumber
+          unit={unit}
+          count={now.whole.count}
+          what={title}
+          shown={showValue(unit, now.whole.value)}
+          onOpen={onOpen && (() => onOpen({}))}
+        />
       </p>
-      {before ? <Change {...{ title, figure, onOpen }} /> : null}
+      {before ? <Change {...{ title, figure }} onOpen={opensFormer ? onOpen : undefined} /> : null}
     </>
   );
 }
@@ -41,6 +47,7 @@ function Change({ title, figure, onOpen }: Pick<TileProps, 'title' | 'figure' | 
         </span>
       )}
       <TileNumber
+        unit={unit}
         count={former.count}
         what={`${title}, ${say('before')}`}
         shown={say('beforeOf', { value: showValue(unit, former.value) })}

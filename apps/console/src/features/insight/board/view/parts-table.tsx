@@ -17,6 +17,7 @@ type Props = {
   /** The tile is a table: it is never folded */
   isAlone: boolean;
   onOpen: OpenTile | undefined;
+  opensFormer: boolean;
 };
 
 /** The numbers of a tile; each opens its chats, by the keyboard too. */
@@ -35,12 +36,18 @@ export function PartsTable(props: Props) {
   );
 }
 
-function Numbers({ title, by, figure, onOpen }: Props) {
+function Numbers({ title, by, figure, onOpen, opensFormer }: Props) {
   const say = useWords(boardWords.view);
   const sayFigure = useWords(boardWords.figure);
   const { now, before, unit, more } = figure;
   const number = (what: string, { value, count }: Pick<TileCell, 'value' | 'count'>, of: Parameters<OpenTile>[0]) => (
-    <TileNumber count={count} what={what} shown={showValue(unit, value)} onOpen={onOpen && (() => onOpen(of))} />
+    <TileNumber
+      unit={unit}
+      count={count}
+      what={what}
+      shown={showValue(unit, value)}
+      onOpen={onOpen && (opensFormer || !of.former) ? () => onOpen(of) : undefined}
+    />
   );
   const formerOf = (cell: TileCell, place: number) =>
     by === 'day' ? before?.cells[place] : before?.cells.find(({ key }) => key === cell.key);

@@ -21,7 +21,7 @@ function drawn(unit: TileFigure['unit'], value: number | null | undefined): numb
 }
 
 /** A figure by its parts: as a drawing with its numbers below, or as a table alone. */
-export function PartsTile({ tile, title, note, figure, isWall, onOpen }: TileProps) {
+export function PartsTile({ tile, title, note, figure, isWall, onOpen, opensFormer }: TileProps) {
   const say = useWords(boardWords.figure);
   const sayView = useWords(boardWords.view);
   const { now, before, unit } = figure;
@@ -41,7 +41,7 @@ export function PartsTile({ tile, title, note, figure, isWall, onOpen }: TilePro
           onOpen: (label: string, series: string) => {
             const place = named.findIndex(({ name }) => name === label);
             const cell = series === 'before' ? now.cells[place] && formerOf(now.cells[place], place) : now.cells[place];
-            if (cell && cell.count > 0) onOpen({ part: cell.key, former: series === 'before' });
+            if (cell && cell.count > 0 && (series !== 'before' || opensFormer)) onOpen({ part: cell.key, former: series === 'before' });
           },
         }
       : {}),
@@ -55,7 +55,7 @@ export function PartsTile({ tile, title, note, figure, isWall, onOpen }: TilePro
     { key: 'now', label: title, color: 'brand.6', dash: '' },
     ...(before ? [{ key: 'before', label: sayView('before'), color: 'orange.6', dash: '4 4' }] : []),
   ];
-  const table = (isAlone: boolean) => <PartsTable {...{ title, by, figure, isAlone, onOpen }} />;
+  const table = (isAlone: boolean) => <PartsTable {...{ title, by, figure, isAlone, onOpen, opensFormer }} />;
   if (named.length === 0)
     return (
       <>

@@ -10,4 +10,6 @@ export type TileProps = {
   isWall: boolean;
   /** undefined: nothing opens, as on a wall */
   onOpen: OpenTile | undefined;
+  /** The number of the days before opens too */
+  opensFormer: boolean;
 };

@@ -1,6 +1,5 @@
-import { type AnalyticsRows, showNumber, showPlain } from '@parley/contract';
+import { type FigureUnit, showNumber, showPlain } from '@parley/contract';
 
-type Unit = AnalyticsRows['unit'];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A duration as the console writes it: 1:05, or 2:01:05 from an hour on. */
@@ -11,9 +10,10 @@ function showDuration(ms: number): string {
 }
 
 /** A figure for mails and notices, which have no language of their own; a dash where it is of nothing. */
-export function showFigure(unit: Unit, value: number | null): string {
+export function showFigure(unit: FigureUnit, value: number | null): string {
   if (value === null) return '–';
   if (unit === 'ms') return showDuration(value);
   if (unit === 'share') return `${showPlain(value * 100, 1)} %`;
-  return unit === 'stars' ? showPlain(value, 1) : showNumber(value, 'en');
+  if (unit === 'stars') return showPlain(value, 1);
+  return Number.isInteger(value) ? showNumber(value, 'en') : showPlain(value, 2);
 }
