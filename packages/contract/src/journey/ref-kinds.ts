@@ -13,5 +13,6 @@ export const journeyRefKinds = [
   'stream',
   'knowledge',
   'calendar',
+  'card',
 ] as const;
 export type JourneyRefKind = (typeof journeyRefKinds)[number];
