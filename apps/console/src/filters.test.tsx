@@ -654,6 +654,13 @@ const rows: [call: string, row: Row][] = [
   ['privacy.erasures', { screen: '/admin/details?tab=privacy', asks: { from: '0', perPage: '10' } }],
   ['chats.configuration', { screen: `/admin/chatConfig/chat-config?dept=${idOf(9)}`, asks: { deptId: idOf(9) } }],
   [
+    'richCards.list',
+    {
+      screen: '/admin/richcard?name=vi&kind=carousel&from=25',
+      asks: { name: 'vi', kind: 'carousel', from: '25', perPage: '25' },
+    },
+  ],
+  [
     'quickReplies.list',
     {
       screen: `/admin/chatConfig/chat-config?section=quickReplies&dept=${idOf(9)}&search=bye&from=25`,
@@ -841,6 +848,9 @@ const elsewhere: Record<string, string> = {
   'chatRules.choices': 'the choices of the form: rule-panel.test.tsx',
   'chatRules.trial': 'one chat, no list: rule-panel.test.tsx',
   'clockPolicies.groups': 'the choice of the form: policy-panel.test.tsx',
+  'richCards.list.from': 'the pager of the table: data-table.test.tsx',
+  'richCards.preview': 'for programs: the editor asks for previews of what is not saved',
+  'richCards.event': 'the link of a message, no screen',
   'quickReplies.list.from': 'the pager of the table: data-table.test.tsx',
   'quickReplies.list.chatId': 'the list of the composer: use-quick-replies.test.tsx',
   'quickReplies.list.sort': 'the list of the composer: use-quick-replies.test.tsx',

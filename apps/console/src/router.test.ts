@@ -10,9 +10,18 @@ import { clearSession, endSession, setToken } from './lib/session.ts';
 import { titleWords } from './locales/shell.ts';
 import { leaveWithSession, parseSearch, router } from './router.tsx';
 import { stubFetch } from './test-fetch.ts';
-import { good, idOf, sampleMe, toastTexts } from './test-screens.tsx';
+import { good, idOf, sampleMe, setFlags, toastTexts } from './test-screens.tsx';
 
-const flags = { artifactsEnabled: true, billing: true, bots: true, branding: true, channels: true, creatives: true, templates: true };
+const flags = {
+  artifactsEnabled: true,
+  billing: true,
+  bots: true,
+  branding: true,
+  channels: true,
+  creatives: true,
+  richCards: true,
+  templates: true,
+};
 
 beforeEach(async () => {
   setToken('token');
@@ -164,6 +173,12 @@ test.each([
   expect(await visit(path)).toEqual({ path, title: titleWords(title), frame: path });
   clearSession();
   expect((await visit(path)).path).toBe('/login');
+});
+
+test('RBAC-034 the redirect and the screen of rich cards are there only while their flag is on', async () => {
+  expect((await visit('/admin/richcard')).path).toBe('/admin/richcard');
+  await setFlags({});
+  for (const path of ['/dialog360-redirect', '/admin/richcard']) expect([path, (await visit(path)).path]).toEqual([path, 'not found']);
 });
 
 test('an address of the layout without a screen is the welcome, which has no title; one outside is not found', async () => {

@@ -32,6 +32,7 @@ import { botTools } from './domains/bot/tool-stream/tools.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
 import { dialogue } from './domains/bot/turn/dialogue.module.ts';
 import { template } from './domains/channel/approval/template.module.ts';
+import { richCard } from './domains/channel/card/card.module.ts';
 import { channelIdentity } from './domains/channel/identity/identity.module.ts';
 import { mailbox } from './domains/channel/mailbox/mailbox.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
@@ -142,6 +143,7 @@ export const modules: readonly Module[] = [
   mailbox,
   blacklist,
   template,
+  richCard,
   customer,
   privacy,
   csvImport,

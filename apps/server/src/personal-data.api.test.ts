@@ -64,6 +64,7 @@ const impersonal: Record<string, readonly string[]> = {
       // Numbers of a mail server and hashes
       'mailbox_mails',
       'templates',
+      'rich_cards',
       'integrations',
     ],
     ...[

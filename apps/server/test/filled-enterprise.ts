@@ -84,6 +84,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const bucket = (await client.post(endpoints.artifacts.createBucket.path, { name: `${marker} bucket`, isPublic: true })).json().data.id;
   const attachment = { isPublic: true, bucketId: bucket, data: { type: 'IMAGE', fileId: file.id, name: marker } };
   const artifact = (await client.post(endpoints.artifacts.create.path, attachment)).json().response;
+  const card = { name: `${marker} card`, title: marker, smsText: marker, media: { id: artifact._id } };
+  const richCard = (await client.post(endpoints.richCards.create.path, card)).json().data.id;
   const blocked = (await client.post(endpoints.blacklist.create.path, { numbers: ['+919820000009'], reason: marker })).json().data;
   const sending = createTemplates(app);
   const sender = await sending.makeSendingChannel(owner, { name: `${marker} sender` });
@@ -283,6 +285,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     chatLabel: chatLabel.id,
     quickReply: quickReply.id,
     macro: macro.id,
+    richCard,
     chatField: chatField.id,
     siteRule: siteRule.id,
     chatView: chatView.id,

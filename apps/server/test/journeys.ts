@@ -45,11 +45,11 @@ const { journeys, publishing, journeyStarts, journeyMonitor } = endpoints;
 export function createStreamScenes(app: TestApp, vendors: Vendors) {
   const { as, makeUser, makeEnterprise, contextOf } = app;
   const { control } = vendors;
-  const { makeWhatsApp, makeSms } = createVendorScenes(app, vendors);
+  const { makeRcs, makeWhatsApp, makeSms } = createVendorScenes(app, vendors);
 
-  async function makeScene(kind: 'whatsapp' | 'sms' = 'whatsapp', timeZone = 'UTC'): Promise<VendorScene> {
+  async function makeScene(kind: 'whatsapp' | 'sms' | 'rcs' = 'whatsapp', timeZone = 'UTC'): Promise<VendorScene> {
     const admin = await makeUser({ enterprise: await makeEnterprise({ timeZone }) });
-    const { channelId, hookUrl } = kind === 'sms' ? await makeSms(admin) : await makeWhatsApp(admin);
+    const { channelId, hookUrl } = await { sms: makeSms, rcs: makeRcs, whatsapp: makeWhatsApp }[kind](admin);
     await control.behave(channelId, { receiptDelayMs: 0 });
     return { admin, channelId, hookUrl };
   }

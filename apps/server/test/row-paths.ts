@@ -35,6 +35,7 @@ const {
   phoneBook,
   relays,
   reports,
+  richCards,
   roles,
   sso,
   stories,
@@ -336,6 +337,14 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
     ['JOURNEY-004', 'GET /chatbird/api/flows/{id}/details', journeys.details],
     ['DESIGN-017', 'GET /e/enterprise/designer/access', designer.access],
   ],
+  'rich cards': [
+    ['ADMIN-089', 'GET /chatbird/api/richcard/list', richCards.list],
+    ['ADMIN-090', 'POST /chatbird/api/richcard/create', richCards.create],
+    ['ADMIN-091', 'GET /chatbird/api/richcard/get/{id}', richCards.get],
+    ['ADMIN-092', 'PUT /chatbird/api/richcard/update/{id}', richCards.update],
+    ['ADMIN-093', 'DELETE /chatbird/api/richcard/delete/{id}', richCards.remove],
+    ['ADMIN-094', 'GET /chatbird/api/richcard/preview', richCards.preview],
+  ],
   chats: [
     ['CHAT-013', 'GET /e/enterprise/chat/summary', chats.summary],
     ['CHAT-015', 'GET /e/enterprise/chat/history', chats.history],
@@ -366,7 +375,7 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
   ],
 };
 
-/** Rows that give a method and path of unbuilt parts: encaps, rich cards, the onboarding of channels, the report of bots. */
-export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|ADMIN-09\d|CHAN-056|REPORT-04\d)$/;
+/** Rows that give a method and path of unbuilt parts: encaps, the onboarding of channels, the report of bots. */
+export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|CHAN-056|REPORT-04\d)$/;
 /** Rows in which a method stands that is no call of ours: the paraphrase service's, and types of content. */
 export const otherPaths = /^(INTENT-018|SHELL-069)$/;

@@ -26,6 +26,8 @@ const config = {
 /** Configuration of a gateway of short messages. */
 const gatewayConfig = { environment: 'sandbox', user: 'parley', pswd: 'secret-of-a-test', sender: 'PARLEY', PE_ID: '1101' };
 
+const rcsConfig = { environment: 'sandbox', clientId: 'client-of-a-test', clientSecret: 'secret-of-a-test', agentId: 'shop-agent' };
+
 const telegramConfig = { environment: 'sandbox', authToken: '7001:token-of-a-test', WebhookVerificationToken: 'greeting' };
 
 const mailConfig = { environment: 'sandbox', apiKey: 'key-of-a-test', fromEmail: 'help@shop.example', fromName: 'Shop' };
@@ -47,6 +49,10 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
     makeChannel(owner, { type: channelTypes.WHATSAPP, name: 'WhatsApp', vendor: 'twixormcmi', keys: config }, more);
   const makeSms = (owner: { enterpriseId: string }, more: More = {}) =>
     makeChannel(owner, { type: channelTypes.SMS, name: 'SMS', vendor: 'ngn', keys: gatewayConfig }, more);
+
+  /** RCS in Google's own form */
+  const makeRcs = (owner: { enterpriseId: string }, more: More = {}) =>
+    makeChannel(owner, { type: channelTypes.RCS, name: 'RCS', vendor: 'dotgohub', keys: rcsConfig, contactId: 'shop-agent' }, more);
 
   const makeTelegram = (owner: { enterpriseId: string }, more: More = {}) =>
     makeChannel(owner, { type: channelTypes.TELEGRAM, name: 'Telegram', vendor: 'twixormcmi', keys: telegramConfig, contactId: '' }, more);
@@ -152,7 +158,7 @@ export function createVendorScenes(app: TestApp, { control }: Vendors) {
     return { templateId, name };
   }
 
-  return { hearWhatsApp, makeWhatsApp, makeTelegram, makeSms, makeMail, makeTemplate };
+  return { hearWhatsApp, makeWhatsApp, makeRcs, makeTelegram, makeSms, makeMail, makeTemplate };
 }
 
 /** Rows of the ledger of a run by number, as soon as none is on its way. */

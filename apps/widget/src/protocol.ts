@@ -4,6 +4,7 @@ export type {
   Attachment,
   MessageChoices,
   ShownCard,
+  ShownRichCard,
   WidgetConfig,
   WidgetEntry,
   WidgetEventData,

@@ -149,7 +149,7 @@ type EntryProps = {
 };
 
 function Entry({ entry, previous, brand, isOpen, isRead, session, say }: EntryProps) {
-  const part = usePart(entry.card || entry.choices ? 'message' : undefined);
+  const part = usePart(entry.card || entry.choices || entry.richCards ? 'message' : undefined);
   if (entry.author === 'system') return <p class="system">{entry.text}</p>;
   const isOwn = entry.author === 'visitor';
   const name = entry.name || (entry.author === 'bot' ? brand : '');
@@ -158,8 +158,14 @@ function Entry({ entry, previous, brand, isOpen, isRead, session, say }: EntryPr
     <div class={`line ${isOwn ? 'is-own' : 'is-theirs'}`}>
       {isOwn ? <span class="hidden">{say('you')}</span> : isFirstOfTurn && name ? <span class="name">{name}</span> : null}
       <div class="bubble">
-        {entry.attachment ? <FileOf attachment={entry.attachment} session={session} say={say} /> : null}
-        {entry.card && part ? <part.CardView card={entry.card} say={say} /> : entry.text ? <Words text={entry.text} /> : null}
+        {entry.attachment && !entry.richCards ? <FileOf attachment={entry.attachment} session={session} say={say} /> : null}
+        {entry.richCards && part ? (
+          <part.RichCardsView cards={entry.richCards} />
+        ) : entry.card && part ? (
+          <part.CardView card={entry.card} say={say} />
+        ) : entry.text ? (
+          <Words text={entry.text} />
+        ) : null}
         {entry.isTakenBack ? <em>{say('takenBack')}</em> : null}
       </div>
       {entry.reaction ? (

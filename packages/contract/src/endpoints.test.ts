@@ -70,6 +70,7 @@ test('data that any session may change is its own, and endpoints that ask but ch
     'knowledge.search',
     'insights.classify',
     ...botReports,
+    'richCards.previewUnsaved',
   ]);
 });
 

@@ -27,6 +27,7 @@ import { tryItEndpoints } from './bot/try-it.ts';
 import { channelEndpoints } from './channel/channel.ts';
 import { identitySecretEndpoints } from './channel/identity.ts';
 import { mailboxEndpoints } from './channel/mailbox.ts';
+import { richCardEndpoints } from './channel/rich-card.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
 import { agentStatusEndpoints } from './chat/agent-status.ts';
@@ -191,6 +192,7 @@ export const endpoints = {
   botReport: botReportEndpoints,
   notifications: notificationEndpoints,
   templates: templateEndpoints,
+  richCards: richCardEndpoints,
   widget: widgetEndpoints,
   sandbox: sandboxEndpoints,
   operations: healthEndpoints,

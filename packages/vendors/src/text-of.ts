@@ -1,4 +1,4 @@
-import { fillVariables, variablesOf } from '@parley/contract';
+import { fillVariables, mapLinkOf, variablesOf } from '@parley/contract';
 import type { OutgoingCard, OutgoingContent, OutgoingTemplate } from './types.ts';
 
 /** The name of the first variable of a text that has no value; '' when all have one. */
@@ -12,7 +12,10 @@ export function bodyOf(template: OutgoingTemplate): string {
 }
 
 const linesOf = (buttons: OutgoingCard['buttons']): string[] =>
-  buttons.map((button) => (button.url || button.phoneNumber ? `${button.title}: ${button.url || button.phoneNumber}` : button.title));
+  buttons.map(({ title, url, phoneNumber, place, event }) => {
+    const told = url || phoneNumber || (place ? mapLinkOf(place) : event ? `${event.title}, ${event.startsAt.slice(0, 10)}` : '');
+    return told ? `${title}: ${told}` : title;
+  });
 
 /**
  * Returns the text of a message for a wire that carries text alone: links in words, and nothing of what only a screen shows; '' for

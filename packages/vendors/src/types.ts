@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type {
+  CardHeight,
+  CardLayout,
   ChannelType,
   EntryMail,
   MailPerson,
@@ -47,11 +49,21 @@ export type OutgoingMedia = {
   bytes?: Uint8Array;
 };
 export type OutgoingButton = { id: string; title: string };
+/** A button does one of these; without any it replies. Those behind `phoneNumber` go to adapters that name them in `suggestions` alone. */
+export type OutgoingCardButton = OutgoingButton & {
+  url?: string;
+  phoneNumber?: string;
+  place?: { latitude: number; longitude: number; label: string };
+  asksPlace?: true;
+  event?: { title: string; startsAt: string; endsAt: string };
+};
 export type OutgoingCard = {
   title: string;
   text: string;
   media?: OutgoingMedia | undefined;
-  buttons: readonly (OutgoingButton & { url?: string; phoneNumber?: string })[];
+  buttons: readonly OutgoingCardButton[];
+  /** Height of its medium; left out: medium */
+  height?: CardHeight;
 };
 
 /** A template with its values: what the vendor needs to send it, and what it was registered as. */
@@ -90,7 +102,7 @@ export type OutgoingContent =
       button: string;
       sections: readonly { title: string; rows: readonly { id: string; title: string; description: string }[] }[];
     }
-  | { kind: 'card'; card: OutgoingCard }
+  | { kind: 'card'; card: OutgoingCard; layout?: CardLayout }
   | { kind: 'carousel'; cards: readonly OutgoingCard[] }
   | OutgoingAct
   | OutgoingTemplate;
@@ -327,6 +339,8 @@ export type Capabilities = {
   /** Hours after the customer's last message in which free text may be sent; 0: no window */
   windowHours: number;
   choices: ChoiceLimits;
+  /** Buttons of its cards beside replies, links and numbers; left out: none */
+  suggestions?: readonly ('place' | 'askPlace' | 'calendar')[];
   /** Proposed messages a second of one connection */
   speedPerSecond: number;
   /** The vendor refuses a repeated id of ours, so an unknown outcome may be sent again */

@@ -73,6 +73,8 @@ import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/chan
 import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
 import { Route as FrameAdminChatConfigOperationalHoursRouteImport } from './_frame/admin/chatConfig/operational-hours.ts';
 import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
+import { Route as FrameAdminRichcardIndexRouteImport } from './_frame/admin/richcard/index.ts';
+import { Route as FrameAdminRichcardCardIdRouteImport } from './_frame/admin/richcard/$cardId.ts';
 import { Route as FrameBoardsBoardIdIndexRouteImport } from './_frame/boards/$boardId/index.ts';
 import { Route as FrameBoardsBoardIdEditRouteImport } from './_frame/boards/$boardId/edit.ts';
 import { Route as FrameBotsBotIdIndexRouteImport } from './_frame/bots/$botId/index.ts';
@@ -451,6 +453,17 @@ const FrameAdminChatConfigWebhookRoute =
     path: '/admin/chatConfig/webhook',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameAdminRichcardIndexRoute = FrameAdminRichcardIndexRouteImport.update({
+  id: '/admin/richcard/',
+  path: '/admin/richcard/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminRichcardCardIdRoute =
+  FrameAdminRichcardCardIdRouteImport.update({
+    id: '/admin/richcard/$cardId',
+    path: '/admin/richcard/$cardId',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameBoardsBoardIdIndexRoute = FrameBoardsBoardIdIndexRouteImport.update({
   id: '/boards/$boardId/',
   path: '/boards/$boardId/',
@@ -790,6 +803,7 @@ export interface FileRoutesByFullPath {
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/admin/richcard/$cardId': typeof FrameAdminRichcardCardIdRoute;
   '/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
@@ -815,6 +829,7 @@ export interface FileRoutesByFullPath {
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
+  '/admin/richcard/': typeof FrameAdminRichcardIndexRoute;
   '/boards/$boardId/': typeof FrameBoardsBoardIdIndexRoute;
   '/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
@@ -901,6 +916,7 @@ export interface FileRoutesByTo {
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/admin/richcard/$cardId': typeof FrameAdminRichcardCardIdRoute;
   '/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
@@ -926,6 +942,7 @@ export interface FileRoutesByTo {
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
+  '/admin/richcard': typeof FrameAdminRichcardIndexRoute;
   '/boards/$boardId': typeof FrameBoardsBoardIdIndexRoute;
   '/bots/$botId': typeof FrameBotsBotIdIndexRoute;
   '/campaigns/broadcast': typeof FrameCampaignsBroadcastIndexRoute;
@@ -1016,6 +1033,7 @@ export interface FileRoutesById {
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/_frame/admin/richcard/$cardId': typeof FrameAdminRichcardCardIdRoute;
   '/_frame/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/_frame/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
   '/_frame/bots/$botId/configuration': typeof FrameBotsBotIdConfigurationRoute;
@@ -1041,6 +1059,7 @@ export interface FileRoutesById {
   '/_frame/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/_frame/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
+  '/_frame/admin/richcard/': typeof FrameAdminRichcardIndexRoute;
   '/_frame/boards/$boardId/': typeof FrameBoardsBoardIdIndexRoute;
   '/_frame/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
   '/_frame/campaigns/broadcast/': typeof FrameCampaignsBroadcastIndexRoute;
@@ -1130,6 +1149,7 @@ export interface FileRouteTypes {
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
+    | '/admin/richcard/$cardId'
     | '/boards/$boardId/edit'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
@@ -1155,6 +1175,7 @@ export interface FileRouteTypes {
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels/'
+    | '/admin/richcard/'
     | '/boards/$boardId/'
     | '/bots/$botId/'
     | '/campaigns/broadcast/'
@@ -1241,6 +1262,7 @@ export interface FileRouteTypes {
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
+    | '/admin/richcard/$cardId'
     | '/boards/$boardId/edit'
     | '/bots/$botId/call-classification'
     | '/bots/$botId/configuration'
@@ -1266,6 +1288,7 @@ export interface FileRouteTypes {
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels'
+    | '/admin/richcard'
     | '/boards/$boardId'
     | '/bots/$botId'
     | '/campaigns/broadcast'
@@ -1355,6 +1378,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
+    | '/_frame/admin/richcard/$cardId'
     | '/_frame/boards/$boardId/edit'
     | '/_frame/bots/$botId/call-classification'
     | '/_frame/bots/$botId/configuration'
@@ -1380,6 +1404,7 @@ export interface FileRouteTypes {
     | '/_frame/journey/monitor/$instanceId'
     | '/_frame/journey/workspace/$journeyId'
     | '/_frame/admin/channels/'
+    | '/_frame/admin/richcard/'
     | '/_frame/boards/$boardId/'
     | '/_frame/bots/$botId/'
     | '/_frame/campaigns/broadcast/'
@@ -1867,6 +1892,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminChatConfigWebhookRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/admin/richcard/': {
+      id: '/_frame/admin/richcard/';
+      path: '/admin/richcard';
+      fullPath: '/admin/richcard/';
+      preLoaderRoute: typeof FrameAdminRichcardIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/richcard/$cardId': {
+      id: '/_frame/admin/richcard/$cardId';
+      path: '/admin/richcard/$cardId';
+      fullPath: '/admin/richcard/$cardId';
+      preLoaderRoute: typeof FrameAdminRichcardCardIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/boards/$boardId/': {
       id: '/_frame/boards/$boardId/';
       path: '/boards/$boardId';
@@ -2341,6 +2380,7 @@ interface FrameRouteRouteChildren {
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
+  FrameAdminRichcardCardIdRoute: typeof FrameAdminRichcardCardIdRoute;
   FrameBoardsBoardIdEditRoute: typeof FrameBoardsBoardIdEditRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
   FrameCampaignsBroadcastCreateRoute: typeof FrameCampaignsBroadcastCreateRoute;
@@ -2355,6 +2395,7 @@ interface FrameRouteRouteChildren {
   FrameJourneyMonitorInstanceIdRoute: typeof FrameJourneyMonitorInstanceIdRoute;
   FrameJourneyWorkspaceJourneyIdRoute: typeof FrameJourneyWorkspaceJourneyIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
+  FrameAdminRichcardIndexRoute: typeof FrameAdminRichcardIndexRoute;
   FrameBoardsBoardIdIndexRoute: typeof FrameBoardsBoardIdIndexRoute;
   FrameCampaignsBroadcastIndexRoute: typeof FrameCampaignsBroadcastIndexRoute;
   FrameCampaignsCampaignsListIndexRoute: typeof FrameCampaignsCampaignsListIndexRoute;
@@ -2426,6 +2467,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminChatConfigOperationalHoursRoute:
     FrameAdminChatConfigOperationalHoursRoute,
   FrameAdminChatConfigWebhookRoute: FrameAdminChatConfigWebhookRoute,
+  FrameAdminRichcardCardIdRoute: FrameAdminRichcardCardIdRoute,
   FrameBoardsBoardIdEditRoute: FrameBoardsBoardIdEditRoute,
   FrameCampaignsBroadcastBroadcastIdRoute:
     FrameCampaignsBroadcastBroadcastIdRoute,
@@ -2445,6 +2487,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameJourneyMonitorInstanceIdRoute: FrameJourneyMonitorInstanceIdRoute,
   FrameJourneyWorkspaceJourneyIdRoute: FrameJourneyWorkspaceJourneyIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
+  FrameAdminRichcardIndexRoute: FrameAdminRichcardIndexRoute,
   FrameBoardsBoardIdIndexRoute: FrameBoardsBoardIdIndexRoute,
   FrameCampaignsBroadcastIndexRoute: FrameCampaignsBroadcastIndexRoute,
   FrameCampaignsCampaignsListIndexRoute: FrameCampaignsCampaignsListIndexRoute,

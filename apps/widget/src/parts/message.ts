@@ -4,3 +4,4 @@ export { CardView } from './card-view.tsx';
 export { ChoicesView } from './choices-view.tsx';
 export { MarkupView } from './markup-view.tsx';
 export { default as styles } from './message.css?inline';
+export { RichCardsView } from './rich-cards-view.tsx';

@@ -47,7 +47,6 @@ export const comingFlags: readonly FeatureFlag[] = [
   'wabaOnboard',
   'cognitive',
   'flow',
-  'richCards',
   'journeys',
   'COMMUNITY',
 ];

@@ -50,6 +50,7 @@ export const auditKinds = [
   'site_rule',
   'site_form',
   'template',
+  'rich_card',
   'sandbox',
   'chat_settings',
   'chat_label',

@@ -193,8 +193,8 @@ export const screens = {
   richCards: {
     path: '/admin/richcard',
     permissions: crud('RICHCARDS'),
+    flag: 'richCards',
     menu: { group: 'visualSnippet', label: 'visualSnippet' },
-    isComing: true,
   },
 
   customers: {
@@ -256,7 +256,7 @@ export const screens = {
 
   marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], isComing: true },
   // Stands outside the frame: the onboarding at a vendor returns to it.
-  thankYou: { path: '/dialog360-redirect', permissions: ['RICHCARDS.VIEW'] },
+  thankYou: { path: '/dialog360-redirect', permissions: ['RICHCARDS.VIEW'], flag: 'richCards' },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

@@ -40,7 +40,7 @@ export type SandboxMedia = z.infer<typeof SandboxMedia>;
 export const SandboxButton = z.object({
   id: z.string(),
   title: z.string(),
-  type: z.enum(['reply', 'quickReply', 'row', 'url', 'call', 'code']),
+  type: z.enum(['reply', 'quickReply', 'row', 'url', 'call', 'code', 'place', 'askPlace', 'calendar']),
   /** The address, number or code behind it */
   value: z.string(),
 });

@@ -9,6 +9,18 @@ export const ShownCard = z.discriminatedUnion('kind', [
 ]);
 export type ShownCard = z.infer<typeof ShownCard>;
 
+/**
+ * A rich card as a website shows it, above the choices of its message.
+ * @property media address of a picture or a film; kept without a signature, shown with one
+ */
+export const ShownRichCard = z.object({
+  title: z.string(),
+  text: z.string(),
+  media: z.object({ url: z.string(), name: z.string(), type: z.string() }).nullable(),
+  links: z.array(z.object({ title: z.string(), href: z.string() })),
+});
+export type ShownRichCard = z.infer<typeof ShownRichCard>;
+
 /** The words of a card, for lists, the search, transcripts and own systems. */
 export function wordsOfCard(card: ShownCard): string {
   if (card.kind === 'contacts') return card.contacts.map(({ name, phones }) => [name, ...phones].join(' ')).join('\n');

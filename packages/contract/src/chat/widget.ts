@@ -6,7 +6,7 @@ import { z } from '../z.ts';
 import { messageLimit } from './chat-kinds.ts';
 import { Attachment } from './chat-record.ts';
 import { MessageChoices } from './entry-marks.ts';
-import { ShownCard } from './shown-card.ts';
+import { ShownCard, ShownRichCard } from './shown-card.ts';
 import { FilledForm, WidgetForm } from './site-form.ts';
 import { formFaults } from './site-form-check.ts';
 import { WidgetRule } from './site-rule.ts';
@@ -67,6 +67,8 @@ export const WidgetEntry = z.object({
   isTakenBack: z.boolean().optional(),
   /** A place or people; `text` says the same in words */
   card: ShownCard.optional(),
+  /** Rich cards, one or a row of them, in the place of words and file */
+  richCards: z.array(ShownRichCard).optional(),
   at: z.iso.datetime(),
   key: z.string(),
 });

@@ -123,6 +123,16 @@ export const draftEndpoints = {
     params: JourneyParams,
     answer: z.null(),
   }),
+  updateCards: defineEndpoint({
+    method: 'POST',
+    path: `${journeysPath}/cards/:cardId/drafts`,
+    summary: 'Copy a rich card as it is now into the drafts that have an earlier version; drafts that somebody edits are left and named',
+    audit: leaves('journey', 'edit'),
+    tag: journeysTag,
+    access: journeyEditors,
+    params: z.object({ cardId: Id }),
+    answer: z.object({ updated: z.number(), held: z.array(z.string()) }),
+  }),
   refs: defineEndpoint({
     method: 'GET',
     path: `${journeysPath}/:journeyId/refs`,

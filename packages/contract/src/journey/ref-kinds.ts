@@ -14,5 +14,6 @@ export const journeyRefKinds = [
   'knowledge',
   'calendar',
   'form',
+  'card',
 ] as const;
 export type JourneyRefKind = (typeof journeyRefKinds)[number];

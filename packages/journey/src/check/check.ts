@@ -1,4 +1,4 @@
-import { showChoices } from '../content/choices.ts';
+import { actionIn, showChoices } from '../content/choices.ts';
 import { withoutValues } from '../content/without-values.ts';
 import type { Document } from '../document/document.ts';
 import type { Node } from '../document/node.ts';
@@ -191,7 +191,7 @@ function checkChoices({ languages }: Document, { id: node, type, config }: Node,
       short: withoutValues(short[language] ?? ''),
       description: '',
       synonyms: [],
-      action,
+      action: actionIn(action),
     }));
     return shapes.flatMap(({ name, shape }) => {
       const { content } = showChoices({ text: '', items: shown, style, button: '', more: 'More…' }, shape);

@@ -1,3 +1,5 @@
+import { mapLinkOf } from '@parley/contract/chat/shown-card';
+import type { ChoiceItem } from '../document/fields.ts';
 import type { CardShape } from './cards.ts';
 import { fold } from './fold.ts';
 
@@ -9,8 +11,20 @@ export type ShownItem = {
   short: string;
   description: string;
   synonyms: readonly string[];
-  action: { kind: 'reply' } | { kind: 'url'; url: string } | { kind: 'call'; phone: string };
+  action: ShownAction;
 };
+/** @property link of an event to its iCalendar file; '' where nobody knows it: its time is said instead */
+export type ShownAction =
+  | { kind: 'reply' }
+  | { kind: 'url'; url: string }
+  | { kind: 'call'; phone: string }
+  | { kind: 'place'; latitude: number; longitude: number; label: string }
+  | { kind: 'askPlace' }
+  | { kind: 'calendar'; title: string; startsAt: string; endsAt: string; link: string };
+
+/** Returns an action as far as a document says it: the link of an event is not known yet. */
+export const actionIn = (action: ChoiceItem['action']): ShownAction =>
+  action.kind === 'calendar' ? { ...action, title: '', link: '' } : action;
 
 /** Limits of a channel for choices, as its adapter says. @property most 0: none are shown as such */
 export type ChoiceShape = {
@@ -18,6 +32,10 @@ export type ChoiceShape = {
   list: { most: number; titleLength: number; descriptionLength: number };
   /** Left out: it has no cards */
   cards?: CardShape;
+  /** False where it carries words alone; left out: it carries files */
+  carriesFiles?: false;
+  /** Characters of the words above buttons or below a file, at most; left out: as many as there are */
+  wordsLength?: number;
 };
 
 /** The item that shows the next page. */
@@ -49,14 +67,26 @@ const length = (text: string): number => Array.from(text).length;
 const titleIn = ({ title, short }: ShownItem, most: number): string | undefined =>
   length(title) <= most ? title : short !== '' && length(short) <= most ? short : undefined;
 
+/** Words that say what an item does where it is no button; undefined of a reply. */
+export function lineOf({ title, action }: Pick<ShownItem, 'title' | 'action'>): string | undefined {
+  switch (action.kind) {
+    case 'reply':
+      return undefined;
+    case 'url':
+      return `${title}: ${action.url}`;
+    case 'call':
+      return `${title}: ${action.phone}`;
+    case 'place':
+      return `${title}: ${mapLinkOf(action)}`;
+    case 'askPlace':
+      return title;
+    case 'calendar':
+      return `${title}: ${action.link || `${action.title}, ${action.startsAt.slice(0, 16).replace('T', ' ')} UTC`}`;
+  }
+}
+
 /** Links and calls are lines of the text: few channels let them stand beside replies, and none loses a line. */
-const linked = (text: string, items: readonly ShownItem[]): string =>
-  [
-    text,
-    ...items.flatMap(({ title, action }) =>
-      action.kind === 'url' ? [`${title}: ${action.url}`] : action.kind === 'call' ? [`${title}: ${action.phone}`] : [],
-    ),
-  ].join('\n');
+const linked = (text: string, items: readonly ShownItem[]): string => [text, ...items.flatMap((item) => lineOf(item) ?? [])].join('\n');
 
 /**
  * Choices as a channel shows them: buttons where they fit, else a list, else lines with numbers; with pages where they are too many.

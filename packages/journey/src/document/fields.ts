@@ -48,6 +48,14 @@ export const ChoiceItem = z.strictObject({
       z.strictObject({ kind: z.literal('reply') }),
       z.strictObject({ kind: z.literal('url'), url: z.string().max(2000) }),
       z.strictObject({ kind: z.literal('call'), phone: z.string().max(30) }),
+      z.strictObject({
+        kind: z.literal('place'),
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        label: z.string().max(100),
+      }),
+      z.strictObject({ kind: z.literal('askPlace') }),
+      z.strictObject({ kind: z.literal('calendar'), title: words(4000), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
     ])
     .default({ kind: 'reply' }),
 });

@@ -1,3 +1,4 @@
+import type { CardHeight, CardLayout } from '@parley/contract/channel/rich-card-kinds';
 import type { ChoiceContent, ShownItem } from '../content/choices.ts';
 import type { Ref } from '../document/fields.ts';
 import type { Comparison } from '../expression/trace.ts';
@@ -19,7 +20,7 @@ export type SentContent =
   | { kind: 'media'; media: MediaRef; caption: string }
   | ({ media: MediaRef | null } & ChoiceContent & { kind: 'buttons' | 'list' })
   | { kind: 'template'; template: string; values: Record<string, string>; media: MediaRef | null; items: string[] }
-  | { kind: 'cards'; cards: SentCard[] }
+  | { kind: 'cards'; cards: SentCard[]; looks?: { height: CardHeight; layout: CardLayout } }
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string };
 
 /** A message, in the order of its turn. */

@@ -38,6 +38,8 @@ export type Facts = {
   refusalOf(send: Send): string;
   /** Hours of a calendar; undefined: there is no such calendar */
   hoursOf(calendar: AskedCalendar): OpenHours | undefined;
+  /** The address of an event's iCalendar file; left out: its time is said instead */
+  eventLink?(event: { title: string; startsAt: string; endsAt: string }): string;
   /** Another stream talks with the customer, and this one has waited for that as long as it may: all of its questions are refused */
   isBusy?: boolean;
   /** Address of the page on which a filling goes on; left out: there are no pages, and forms are asked one by one */

@@ -41,6 +41,13 @@ export { noteTemplateSent } from './template/template.repository.ts';
 export { applyTemplateEvents, noteTemplateDown } from './template/template.status.ts';
 export { type TemplateChange, type TemplateUse, templateChanges, templateUses } from './template/template.uses.ts';
 
+// Cards of the library, and what a channel shows of a card.
+
+export { eventLink } from './card/card.event.ts';
+export { type LibraryCard, readLibraryCard } from './card/card.service.ts';
+export { shapeOfChannel } from './card/card.shape.ts';
+export { type AskedCard, type CardUse, cardUses } from './card/card.uses.ts';
+
 // Seals secrets at a start that an earlier version has left in the clear.
 
 export { sealHookSecrets } from './channel/hook-secrets.repository.ts';

@@ -1,7 +1,7 @@
 import { ownTables } from '../domain.ts';
 
 export const channelTables = ownTables({
-  tables: ['channels', 'channelIdentities', 'channelTests', 'mailboxes', 'mailboxMails', 'templates'],
+  tables: ['channels', 'channelIdentities', 'channelTests', 'mailboxes', 'mailboxMails', 'templates', 'richCards'],
   grantedReads: {
     channels: {
       messaging: 'each step of the roads in and out reads its channel in the trip that it makes anyway',
@@ -10,6 +10,9 @@ export const channelTables = ownTables({
       outreach: 'broadcasts join the name of their channel, and are checked against it',
       bot: 'a bot lists the channels that it answers, and answers by the settings of the channel',
       insight: 'reports join the channel of each message',
+      journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
+    },
+    richCards: {
       journey: 'the designer lists by name what a stream may refer to, and a check asks what of it is there',
     },
     templates: {

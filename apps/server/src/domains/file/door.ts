@@ -4,6 +4,10 @@
 
 export { artifactUses, departmentChecks, type FileUse, type FileUser, fileUsers, makerNames } from './artifact/artifact.uses.ts';
 
+// Pictures and films of the library that cards show.
+
+export { holdLibraryMedia, type LibraryMedium, listLibraryMedia } from './artifact/artifact.repository.ts';
+
 // An attachment of the library, to be sent.
 
 export { copyFile } from './artifact/artifact.service.ts';

@@ -2347,6 +2347,17 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     lastId: { type: string; isNullable: false; hasDefault: false };
   };
+  richCards: {
+    cardId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: true };
+    document: { type: unknown; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    updatedAt: { type: Date; isNullable: false; hasDefault: true };
+    updatedBy: { type: string; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   roles: {
     code: { type: number; isNullable: false; hasDefault: false };
     dataScope: { type: string; isNullable: false; hasDefault: true };

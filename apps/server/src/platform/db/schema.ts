@@ -117,6 +117,7 @@ export type Database = {
   import('./schema.integration.ts').IntegrationTables &
   import('./schema.sending.ts').SendingTables &
   import('./schema.library.ts').LibraryTables &
+  import('./schema.card.ts').CardTables &
   import('./schema.journey.ts').JourneyTables &
   import('./schema.outreach.ts').OutreachTables &
   import('./schema.customer.ts').CustomerTables &

@@ -1,9 +1,11 @@
 import type { Sources } from '../shared/sources.ts';
+import { cardsOf, smsTextOf } from './library.ts';
 import type { Config } from './schema.ts';
 
 export const sources: Sources<Config> = {
-  collect(to, { cards }) {
-    for (const [place, { title, text, media, items }] of cards.entries()) {
+  collect(to, config) {
+    to.words('library.smsText', smsTextOf(config));
+    for (const [place, { title, text, media, items }] of cardsOf(config).entries()) {
       to.words(`cards.${place}.title`, title);
       to.words(`cards.${place}.text`, text);
       to.media(`cards.${place}.media`, media);

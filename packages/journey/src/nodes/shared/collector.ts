@@ -57,6 +57,7 @@ export class Collector implements NodeSources {
       this.words(`${field}.${place}.short`, short);
       this.words(`${field}.${place}.description`, description);
       if (action.kind === 'url') this.plain(`${field}.${place}.action.url`, action.url);
+      if (action.kind === 'calendar') this.words(`${field}.${place}.action.title`, action.title);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type ShownChoices, type ShownItem, showChoices } from '../../content/choices.ts';
+import { type ShownAction, type ShownChoices, type ShownItem, showChoices } from '../../content/choices.ts';
 import type { ChoiceItem, LocalText } from '../../document/fields.ts';
 import type { MediaRef, SentContent } from '../../engine/effects.ts';
 import type { Turn } from '../../engine/turn.ts';
@@ -8,13 +8,20 @@ import type { Value } from '../../expression/value.ts';
 /** An item with what it stands for, where that is no item of the document. */
 export type Option = ShownItem & { value: Value };
 
+function toAction(turn: Turn, action: ChoiceItem['action']): ShownAction {
+  if (action.kind === 'url') return { kind: 'url', url: turn.fill(action.url) };
+  if (action.kind !== 'calendar') return action;
+  const event = { title: turn.write(action.title), startsAt: action.startsAt, endsAt: action.endsAt };
+  return { kind: 'calendar', ...event, link: turn.facts.eventLink?.(event) ?? '' };
+}
+
 export const toOption = (turn: Turn, { id, title, short, description, synonyms, action }: ChoiceItem): Option => ({
   id,
   title: turn.write(title),
   short: turn.write(short),
   description: turn.write(description),
   synonyms,
-  action: action.kind === 'url' ? { kind: 'url', url: turn.fill(action.url) } : action,
+  action: toAction(turn, action),
   value: turn.write(title),
 });
 

@@ -1,5 +1,6 @@
 import {
   fillVariables,
+  mapLinkOf,
   type SandboxButton,
   type SandboxCard,
   type SandboxMessage,
@@ -18,6 +19,15 @@ export function suggestionShown(given: JsonObject): SandboxButton {
   const id = asText(part.postbackData) || asText(dig(part, 'postBack', 'data')) || title;
   const url = asText(dig(action, 'openUrlAction', 'url')) || asText(dig(action, 'openUrl', 'url'));
   const number = asText(dig(action, 'dialAction', 'phoneNumber')) || asText(dig(action, 'dialerAction', 'phoneNumber'));
+  if (action.viewLocationAction !== undefined) {
+    const { latitude, longitude } = asObject(dig(action, 'viewLocationAction', 'latLong'));
+    return { id, title, type: 'place', value: mapLinkOf({ latitude: Number(latitude), longitude: Number(longitude) }) };
+  }
+  if (action.shareLocationAction !== undefined) return { id, title, type: 'askPlace', value: '' };
+  if (action.createCalendarEventAction !== undefined) {
+    const event = asObject(action.createCalendarEventAction);
+    return { id, title, type: 'calendar', value: [event.title, event.startTime, event.endTime].map(asText).join(' · ') };
+  }
   return { id, title, type: url ? 'url' : number ? 'call' : 'reply', value: url || number };
 }
 

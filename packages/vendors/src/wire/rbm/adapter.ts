@@ -85,7 +85,7 @@ export const rbmOf = (vendor: RbmVendor): VendorAdapter => ({
   vendor: vendor.vendor,
   types: [channelTypes.RCS],
   evidence: { send: 'confirmed', receipts: 'confirmed', inbound: 'confirmed', templates: 'confirmed', repeatedId: 'confirmed' },
-  capabilities: () => rcsCapabilities(1, true),
+  capabilities: () => ({ ...rcsCapabilities(1, true), suggestions: ['place', 'askPlace', 'calendar'] }),
   render: (message, connection) => {
     const { content, ourId } = message;
     const problem = problemOfRcs(content);

@@ -1,6 +1,6 @@
 import { fillVariables, type TemplateCard } from '@parley/contract';
 import { missingOf } from '../../text-of.ts';
-import { isAct, type OutgoingCard, type OutgoingContent, type OutgoingTemplate } from '../../types.ts';
+import { isAct, type OutgoingCard, type OutgoingCardButton, type OutgoingContent, type OutgoingTemplate } from '../../types.ts';
 
 type Part = Record<string, unknown>;
 const limits = { text: 3072, suggestion: 25, suggestions: 11, ofCard: 4, title: 200, description: 2000 } as const;
@@ -31,15 +31,25 @@ export const rcsValues = (template: OutgoingTemplate): Record<string, string> =>
     template.body,
   ) as Record<string, string>;
 
-type Button = { id: string; title: string; url?: string | undefined; phoneNumber?: string | undefined };
+type Button = Pick<OutgoingCardButton, 'id' | 'title' | 'place' | 'asksPlace' | 'event'> & {
+  url?: string | undefined;
+  phoneNumber?: string | undefined;
+};
 /** The wire's own words for a reply, a link and a number to dial. */
 export type SuggestionForm = (button: Button & { title: string }) => Part;
 export const short = (title: string): string => title.slice(0, limits.suggestion);
 
-export const googleSuggestion: SuggestionForm = ({ id, title, url, phoneNumber }) => {
+export const googleSuggestion: SuggestionForm = ({ id, title, url, phoneNumber, place, asksPlace, event }) => {
   const base = { text: short(title), postbackData: id || title };
   if (url) return { action: { ...base, openUrlAction: { url } } };
   if (phoneNumber) return { action: { ...base, dialAction: { phoneNumber } } };
+  if (place) {
+    const { latitude, longitude, label } = place;
+    return { action: { ...base, viewLocationAction: { latLong: { latitude, longitude }, ...(label ? { label } : {}) } } };
+  }
+  if (asksPlace) return { action: { ...base, shareLocationAction: {} } };
+  if (event)
+    return { action: { ...base, createCalendarEventAction: { startTime: event.startsAt, endTime: event.endsAt, title: event.title } } };
   return { reply: base };
 };
 
@@ -49,7 +59,7 @@ const toCard = (card: OutgoingCard): RcsCard => ({
   title: card.title.slice(0, limits.title),
   description: card.text.slice(0, limits.description),
   fileUrl: card.media?.url ?? '',
-  height: 'MEDIUM',
+  height: (card.height ?? 'medium').toUpperCase(),
   buttons: card.buttons.slice(0, limits.ofCard),
 });
 
@@ -98,7 +108,7 @@ export function toRcs(content: OutgoingContent): RcsMessage {
         buttons: content.sections.flatMap((section) => section.rows).slice(0, limits.suggestions),
       };
     case 'card':
-      return { kind: 'card', orientation: 'VERTICAL', card: toCard(content.card) };
+      return { kind: 'card', orientation: content.layout === 'horizontal' ? 'HORIZONTAL' : 'VERTICAL', card: toCard(content.card) };
     case 'carousel':
       return { kind: 'carousel', cards: content.cards.map(toCard) };
     case 'template':
@@ -140,7 +150,13 @@ export function googleContent(message: RcsMessage): Part {
   switch (message.kind) {
     case 'card':
       return {
-        richCard: { standaloneCard: { cardOrientation: message.orientation, cardContent: googleCard(message.card) } },
+        richCard: {
+          standaloneCard: {
+            cardOrientation: message.orientation,
+            ...(message.orientation === 'HORIZONTAL' ? { thumbnailImageAlignment: 'LEFT' } : {}),
+            cardContent: googleCard(message.card),
+          },
+        },
       };
     case 'carousel':
       return { richCard: { carouselCard: { cardWidth: 'MEDIUM', cardContents: message.cards.map(googleCard) } } };

@@ -123,7 +123,7 @@ function Buttons({ buttons, onPress }: { buttons: readonly SandboxButton[]; onPr
 function PhoneButton({ button, onPress }: { button: SandboxButton; onPress: Press }) {
   const say = useWords(channelWords.sandbox);
   const { id, title, type, value } = button;
-  if (type === 'url')
+  if (type === 'url' || type === 'place')
     return (
       <Anchor
         className={classes.button}
@@ -134,7 +134,7 @@ function PhoneButton({ button, onPress }: { button: SandboxButton; onPress: Pres
         {title}
       </Anchor>
     );
-  if (type === 'call')
+  if (type === 'call' || type === 'calendar' || type === 'askPlace')
     return (
       <span className={classes.button}>
         {title} {value}

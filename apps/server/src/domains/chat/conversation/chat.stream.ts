@@ -1,4 +1,4 @@
-import { chatActionTypes, chatStates, type MessageChoices, type TemplateCategory } from '@parley/contract';
+import { chatActionTypes, chatStates, type MessageChoices, mapLinkOf, type ShownRichCard, type TemplateCategory } from '@parley/contract';
 import { type OutgoingCard, type OutgoingContent, plainTextOf } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
@@ -82,8 +82,19 @@ export const appendStreamMessages = (recording: ChatRecording, said: Said, messa
   });
 
 type Button = OutgoingCard['buttons'][number];
-const isLink = ({ url, phoneNumber }: Button): boolean => url !== undefined || phoneNumber !== undefined;
+const isLink = ({ url, phoneNumber, place, asksPlace, event }: Button): boolean =>
+  [url, phoneNumber, place, asksPlace, event].some((does) => does !== undefined);
 const toChoice = ({ id, title }: Button) => ({ id, title, description: '' });
+
+const toShown = ({ title, text, media, buttons }: OutgoingCard): ShownRichCard => ({
+  title,
+  text,
+  media: media ? { url: media.url, name: media.fileName, type: media.mimeType } : null,
+  links: buttons.flatMap(({ title: words, url, phoneNumber, place }) => {
+    const href = url ?? (phoneNumber ? `tel:${phoneNumber}` : place ? mapLinkOf(place) : undefined);
+    return href === undefined ? [] : [{ title: words, href }];
+  }),
+});
 
 /** Returns the readable part of a message: its words, and its choices beside them. */
 function entryOf(content: OutgoingContent): { text: string; detail: Record<string, unknown> } {
@@ -103,7 +114,8 @@ function entryOf(content: OutgoingContent): { text: string; detail: Record<strin
       const cards = content.kind === 'card' ? [content.card] : content.cards;
       const words = cards.map((card) => plainTextOf({ kind: 'card', card: { ...card, buttons: card.buttons.filter(isLink) } }));
       const items = cards.flatMap(({ buttons }) => buttons.filter((button) => !isLink(button)).map(toChoice));
-      return items.length === 0 ? { text: words.join('\n\n'), detail: {} } : choose(words.join('\n\n'), { button: '', items });
+      const said = items.length === 0 ? { text: words.join('\n\n'), detail: {} } : choose(words.join('\n\n'), { button: '', items });
+      return { ...said, detail: { ...said.detail, richCards: cards.map(toShown) } };
     }
     case 'location': {
       const { latitude, longitude, name, address } = content;

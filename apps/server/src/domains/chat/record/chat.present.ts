@@ -17,10 +17,13 @@ import {
   type NotificationChat,
   type OwnStatus,
   ShownCard,
+  ShownRichCard,
   showChatNumber,
   type WidgetEntry,
+  z,
 } from '@parley/contract';
 import { actsFor } from '@parley/vendors';
+import { fileIdOf } from '#platform/files/file-url.ts';
 import { maskNumber } from '../../customer/door.ts';
 import { type ChatLine, windowEnd } from '../../messaging/door.talk.ts';
 import { shownClock } from '../clock/service.rules.ts';
@@ -88,7 +91,15 @@ export function presentWidgetEntry(row: ActionRow, fileUrl: FileUrl): WidgetEntr
   };
   // The words of a message that an agent has taken back do not leave the server.
   if (isTakenBack(row)) return { ...base, ...line, text: '', attachment: null, isTakenBack: true };
-  return { ...base, attachment: attachmentOf(row, fileUrl), ...choicesOf(row), ...cardOf(row), ...line, ...marksOf(row) };
+  return {
+    ...base,
+    attachment: attachmentOf(row, fileUrl),
+    ...choicesOf(row),
+    ...cardOf(row),
+    ...richCardsOf(row, fileUrl),
+    ...line,
+    ...marksOf(row),
+  };
 }
 
 /** Tells whether we have taken a message back: the customer sees it no more. */
@@ -108,6 +119,16 @@ function choicesOf({ detail }: ActionRow): Pick<WidgetEntry, 'choices'> {
 function cardOf({ detail }: ActionRow): Pick<WidgetEntry, 'card'> {
   const { data } = ShownCard.safeParse(detail.card);
   return data ? { card: data } : {};
+}
+
+function richCardsOf({ detail }: ActionRow, fileUrl: FileUrl): Pick<WidgetEntry, 'richCards'> {
+  const { data } = z.array(ShownRichCard).safeParse(detail.richCards);
+  if (!data) return {};
+  const signed = (url: string) => {
+    const fileId = fileIdOf(url);
+    return fileId ? fileUrl(fileId) : url;
+  };
+  return { richCards: data.map((card) => ({ ...card, media: card.media && { ...card.media, url: signed(card.media.url) } })) };
 }
 
 function widgetLine(row: ActionRow): Pick<WidgetEntry, 'author' | 'name' | 'text'> | undefined {

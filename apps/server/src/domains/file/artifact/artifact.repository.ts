@@ -247,3 +247,26 @@ export async function emptyBucket(tx: Tx, enterpriseId: string, bucketId: string
 export async function removeBucket(tx: Tx, enterpriseId: string, bucketId: string): Promise<void> {
   await tx.deleteFrom('artifactBuckets').where('enterpriseId', '=', enterpriseId).where('bucketId', '=', bucketId).execute();
 }
+
+/** A picture or a film of the library that everybody sees. */
+export type LibraryMedium = { artifactId: string; name: string; fileId: string; type: string };
+
+const publicMedia = (tx: Read, enterpriseId: string, artifactIds: readonly string[]) =>
+  tx
+    .selectFrom('artifacts')
+    .innerJoin('files', (join) =>
+      join.onRef('files.enterpriseId', '=', 'artifacts.enterpriseId').onRef('files.fileId', '=', 'artifacts.fileId'),
+    )
+    .select(['artifacts.artifactId', 'artifacts.name', 'files.fileId', 'files.type'])
+    .where('artifacts.enterpriseId', '=', enterpriseId)
+    .where(sql<boolean>`artifacts.artifact_id = any(${[...new Set(artifactIds)]}::uuid[])`)
+    .where('artifacts.isPublic', '=', true)
+    .where('artifacts.dataType', 'in', ['IMAGE', 'VIDEO']);
+
+/** Those of these attachments that are pictures or films everybody sees. */
+export const listLibraryMedia = (tx: Read, enterpriseId: string, artifactIds: readonly string[]): Promise<LibraryMedium[]> =>
+  artifactIds.length === 0 ? Promise.resolve([]) : publicMedia(tx, enterpriseId, artifactIds).execute();
+
+/** The same, kept from being deleted until the end of the transaction. */
+export const holdLibraryMedia = (tx: Tx, enterpriseId: string, artifactIds: readonly string[]): Promise<LibraryMedium[]> =>
+  artifactIds.length === 0 ? Promise.resolve([]) : publicMedia(tx, enterpriseId, artifactIds).forKeyShare('artifacts').execute();

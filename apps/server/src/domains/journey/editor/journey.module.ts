@@ -12,6 +12,7 @@ import { draftChanged } from '../document/journey.events.ts';
 import { listExamples } from '../document/journey.examples.ts';
 import { finishMove, holdPaused } from '../document/journey.jobs.ts';
 import { journeyRecord } from '../document/journey.record.ts';
+import { updateCardInDrafts } from '../journey/journey.cards.ts';
 import { editDraft, leaseDraft, readDraft, releaseDraft } from '../journey/journey.draft.ts';
 import { getJourney, listJourneys } from '../journey/journey.query.ts';
 import { cloneJourney, createJourney, updateJourney } from '../journey/journey.service.ts';
@@ -67,6 +68,9 @@ export const journey: Module = {
 
     route(app, journeys.draft, (ctx, { params }) => readDraft(ctx, params.journeyId));
     route(app, journeys.inside, (ctx, { params }) => listInside(ctx, params.journeyId));
+    route(app, journeys.updateCards, async (ctx, { params }) =>
+      answer(await updateCardInDrafts(ctx, params.cardId), 'The drafts are updated.'),
+    );
     route(app, journeys.edits, (ctx, { params, body }) => editDraft(ctx, params.journeyId, body));
     route(app, journeys.lease, (ctx, { params, body }) => leaseDraft(ctx, params.journeyId, body.takeOver));
     route(app, journeys.release, async (ctx, { params }) => {

@@ -17,8 +17,8 @@ const leaseMs = 60_000;
 /** Edits of one person that follow each other within so long are one entry of the trail; each is kept among the stream's edits. */
 const sittingMs = 10 * 60_000;
 
-const isHeld = ({ leaseUntil }: Pick<JourneyRow, 'leaseUntil'>, now: Date): boolean => leaseUntil !== null && leaseUntil > now;
-const isMine = (ctx: Ctx, row: Pick<JourneyRow, 'leaseSessionId'>): boolean => row.leaseSessionId === ctx.actor.sessionId;
+export const isHeld = ({ leaseUntil }: Pick<JourneyRow, 'leaseUntil'>, now: Date): boolean => leaseUntil !== null && leaseUntil > now;
+export const isMine = (ctx: Ctx, row: Pick<JourneyRow, 'leaseSessionId'>): boolean => row.leaseSessionId === ctx.actor.sessionId;
 
 async function presentLease(
   ctx: Ctx,
@@ -75,31 +75,45 @@ export const editDraft = (ctx: Ctx, journeyId: string, { baseRevision, operation
         changedBy,
       });
     }
-    const edited = applyOperations(row.document, operations);
-    if ('fault' in edited) {
-      const { text, operation } = edited.fault;
-      throw new DomainError('journey.edit_invalid', text, { operation, reason: text });
-    }
-    const before = await journeyRecord.read(tx, enterpriseId, journeyId);
-    const saved = await saveDocument(ctx, tx, row, edited.document);
-    const last = await findLastEdit(tx, enterpriseId, journeyId);
-    await insertEdit(tx, {
-      enterpriseId,
-      journeyId,
-      revision: saved.revision,
-      userId: ctx.actor.userId,
-      operations: JSON.stringify(operations),
-      at: now,
-    });
+    const saved = await storeEdit(ctx, tx, row, operations);
     await holdDraft(ctx, tx, journeyId);
-    const isSameSitting = last?.userId === ctx.actor.userId && now.getTime() - last.at.getTime() < sittingMs;
-    if (isSameSitting) excuse(tx, 'the sitting has its entry, and each edit is kept with the stream');
-    else {
-      const after = await journeyRecord.read(tx, enterpriseId, journeyId);
-      recordChange(ctx, tx, { record: journeyRecord, id: journeyId, action: 'edit', before, after });
-    }
     return { revision: saved.revision, at: saved.at.toISOString() };
   });
+
+/** Applies operations to a locked draft, and keeps them with it. @throws DomainError journey.edit_invalid */
+export async function storeEdit(
+  ctx: Ctx,
+  tx: Tx,
+  row: JourneyRow,
+  operations: readonly unknown[],
+): Promise<{ revision: number; at: Date }> {
+  const { enterpriseId } = ctx;
+  const { journeyId } = row;
+  const now = ctx.now();
+  const edited = applyOperations(row.document, operations);
+  if ('fault' in edited) {
+    const { text, operation } = edited.fault;
+    throw new DomainError('journey.edit_invalid', text, { operation, reason: text });
+  }
+  const before = await journeyRecord.read(tx, enterpriseId, journeyId);
+  const saved = await saveDocument(ctx, tx, row, edited.document);
+  const last = await findLastEdit(tx, enterpriseId, journeyId);
+  await insertEdit(tx, {
+    enterpriseId,
+    journeyId,
+    revision: saved.revision,
+    userId: ctx.actor.userId,
+    operations: JSON.stringify(operations),
+    at: now,
+  });
+  const isSameSitting = last?.userId === ctx.actor.userId && now.getTime() - last.at.getTime() < sittingMs;
+  if (isSameSitting) excuse(tx, 'the sitting has its entry, and each edit is kept with the stream');
+  else {
+    const after = await journeyRecord.read(tx, enterpriseId, journeyId);
+    recordChange(ctx, tx, { record: journeyRecord, id: journeyId, action: 'edit', before, after });
+  }
+  return saved;
+}
 
 const holdDraft = (ctx: Ctx, tx: Tx, journeyId: string) =>
   updateLease(tx, ctx.enterpriseId, journeyId, {

@@ -1,10 +1,11 @@
 import { type Extension, extend } from '../../../extensions.ts';
 import { calendarUses, departmentHolders } from '../../account/door.ts';
 import { botUses } from '../../bot/door.ts';
-import { channelUses, templateUses } from '../../channel/door.ts';
+import { cardUses, channelUses, templateUses } from '../../channel/door.ts';
 import { phoneBookUses } from '../../customer/door.ts';
 import { artifactUses } from '../../file/door.ts';
 import { integrationUses } from '../../integration/door.ts';
+import { listCardsInStreams } from './card-use.repository.ts';
 import { listStreamsOnChannel, nameStreamsNaming, useNameOf } from './journey.uses.ts';
 import { foldNames, listStreamsNaming } from './use.repository.ts';
 
@@ -31,6 +32,7 @@ export const heldByStreams: Extension[] = [
       isLive: true,
     })),
   ),
+  extend(cardUses, listCardsInStreams),
   extend(channelUses, { listNaming: listStreamsOnChannel }),
   extend(departmentHolders, (tx, enterpriseId, departmentId) => nameStreamsNaming(tx, enterpriseId, ['department'], [departmentId])),
   extend(calendarUses, async (tx, enterpriseId, calendars) => {

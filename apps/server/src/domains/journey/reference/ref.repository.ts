@@ -48,6 +48,10 @@ const sources: { [Kind in JourneyRefKind]: Source } = {
     from journeys where enterprise_id = ${id} and deleted_at is null and version > 0`,
   knowledge: (id) => sql`select source_id as id, name, kind as detail, '{}'::jsonb as extra, bot_id as owner
     from knowledge_sources where enterprise_id = ${id}`,
+  card: (
+    id,
+  ) => sql`select card_id as id, name, kind as detail, jsonb_build_object('version', version, 'document', document) as extra, null::uuid as owner
+    from rich_cards where enterprise_id = ${id}`,
   calendar: (id) => sql`select calendar_id as id, name, time_zone as detail, ${nothing} from calendars
     where enterprise_id = ${id} and deleted_at is null`,
   form: (id) => sql`select form_id as id, name, '' as detail, jsonb_build_object('version', published) as extra, null::uuid as owner

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TemplateCategory } from '@parley/contract';
 import { type MediaRef, makePayload, type Send, type SentCard, type SentContent } from '@parley/journey';
-import type { OutgoingCard, OutgoingContent, OutgoingMedia } from '@parley/vendors';
+import type { OutgoingCard, OutgoingCardButton, OutgoingContent, OutgoingMedia } from '@parley/vendors';
 import type { Tx } from '#platform/db/database.ts';
 import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { type RunMessage, toOutgoing } from '../../messaging/door.talk.ts';
@@ -79,17 +79,41 @@ const toMedia = (file: StoredAttachment, caption: string): OutgoingMedia => ({
   mimeType: file.type,
 });
 
+/** Returns what a press on a button of a card does; nothing of a reply. */
+function doesOf(action: SentCard['items'][number]['action']): Omit<OutgoingCardButton, 'id' | 'title'> {
+  switch (action.kind) {
+    case 'reply':
+      return {};
+    case 'url':
+      return { url: action.url };
+    case 'call':
+      return { phoneNumber: action.phone };
+    case 'place':
+      return { place: { latitude: action.latitude, longitude: action.longitude, label: action.label } };
+    case 'askPlace':
+      return { asksPlace: true };
+    case 'calendar':
+      return { event: { title: action.title, startsAt: action.startsAt, endsAt: action.endsAt } };
+  }
+}
+
 /** @throws Error for a file that no card shows */
-function toCard({ title, text, items }: SentCard, file: StoredAttachment | null, payload: (item: string) => string): OutgoingCard {
+function toCard(
+  { title, text, items }: SentCard,
+  file: StoredAttachment | null,
+  payload: (item: string) => string,
+  looks: Extract<SentContent, { kind: 'cards' }>['looks'],
+): OutgoingCard {
   if (file && !/^(?:image|video)\//.test(file.type)) throw new Error('A card shows a picture or a film.');
   return {
     title,
     text,
     ...(file ? { media: toMedia(file, '') } : {}),
+    ...(looks ? { height: looks.height } : {}),
     buttons: items.map(({ id, title: words, action }) => ({
       id: payload(id),
       title: words,
-      ...(action.kind === 'url' ? { url: action.url } : action.kind === 'call' ? { phoneNumber: action.phone } : {}),
+      ...doesOf(action),
     })),
   };
 }
@@ -173,11 +197,12 @@ export function prepare(send: Send, templateId: string | null, of: Of): Prepared
     case 'template':
       return [toTemplate(materials, content.template, content.values, content.items, content.media, of)];
     case 'cards': {
-      const cards = content.cards.map((card) => toCard(card, card.media && materials.fileOf(card.media), payload));
+      const cards = content.cards.map((card) => toCard(card, card.media && materials.fileOf(card.media), payload, content.looks));
       const [only] = content.cards;
       if (!only || cards.length > 1) return [plain({ kind: 'carousel', cards })];
       const attachment = only.media && materials.fileOf(only.media);
-      return cards.map((card) => ({ content: { kind: 'card', card }, attachment, template: null }));
+      const layout = content.looks ? { layout: content.looks.layout } : {};
+      return cards.map((card) => ({ content: { kind: 'card', card, ...layout }, attachment, template: null }));
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { ChannelType, KnownHours } from '@parley/contract';
 import { hoursIn } from '@parley/hours';
-import { type ChoiceShape, type Facts, fromJson, type Send, shapeOfType, type ValueMap } from '@parley/journey';
+import { type Facts, fromJson, type Send, type ValueMap } from '@parley/journey';
 import { answerReaders as readers } from '@parley/nlu/answers';
-import { adapterFor } from '@parley/vendors';
 import type { Read } from '#platform/db/database.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readKnownHours, readPlace } from '../../account/door.ts';
+import { eventLink, shapeOfChannel } from '../../channel/door.ts';
 import { addressOf, listAttributes } from '../../customer/door.ts';
 import { type Refusals, readRefusals } from '../../messaging/door.talk.ts';
 import { addressOfFilling } from '../filling/filling.code.ts';
@@ -89,7 +89,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
         customer: values,
         channel: fromJson({ name: channel?.name ?? '', type: channel?.type ?? 0, environment: channel?.environment ?? '' }) as ValueMap,
         isWindowOpen: own?.isWindowOpen ?? true,
-        shape: shapeOn(channel),
+        shape: shapeOfChannel((channel?.type ?? 0) as ChannelType, channel?.vendor ?? ''),
         readers,
         refusalOf: (send) => {
           const way = send.via === '' ? walker.channelId : send.via;
@@ -99,6 +99,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
         },
         hoursOf: hoursIn(knownHours),
         pageOf: (filling) => addressOfFilling(ctx, filling),
+        eventLink: (event) => eventLink(ctx, event),
         customerId: walker.customerId,
         mostNodes,
         processorMs,
@@ -112,15 +113,6 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
       return [walker.instanceId, { facts, addresses, isThere: person !== undefined, hours: knownHours }];
     }),
   );
-}
-
-/** Returns the limits of the channel's type, as far as its vendor takes cards. */
-function shapeOn(channel: { type: number; vendor: string } | undefined): ChoiceShape {
-  const type = (channel?.type ?? 0) as ChannelType;
-  const { cards, ...shape } = shapeOfType(type);
-  const taken = adapterFor(channel?.vendor ?? '', type)?.capabilities(type).contents ?? [];
-  const most = taken.includes('carousel') ? cards?.most : taken.includes('card') ? 1 : 0;
-  return cards && most ? { ...shape, cards: { ...cards, most } } : shape;
 }
 
 /** A template that is sent, or that stands in for free text where the window is closed; null: free text. */
