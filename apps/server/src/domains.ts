@@ -34,6 +34,7 @@ import { dialogue } from './domains/bot/turn/dialogue.module.ts';
 import { template } from './domains/channel/approval/template.module.ts';
 import { channelIdentity } from './domains/channel/identity/identity.module.ts';
 import { mailbox } from './domains/channel/mailbox/mailbox.module.ts';
+import { onboarding } from './domains/channel/onboarding/onboarding.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { channel } from './domains/channel/setup/channel.module.ts';
 import { agentStatus } from './domains/chat/agent-status/agent-status.module.ts';
@@ -137,6 +138,7 @@ export const modules: readonly Module[] = [
   channel,
   channelIdentity,
   mailbox,
+  onboarding,
   blacklist,
   template,
   customer,

@@ -16,6 +16,7 @@ import { Route as ChatagentRouteImport } from './chatagent.ts';
 import { Route as Dialog360RedirectRouteImport } from './dialog360-redirect.ts';
 import { Route as GraphRouteImport } from './graph.ts';
 import { Route as TransactionDothtmlRouteImport } from './transaction[.]html.ts';
+import { Route as WhatsappSignupRouteImport } from './whatsapp-signup.ts';
 import { Route as AccountForgotPasswordRouteImport } from './_account/forgot-password.ts';
 import { Route as AccountInvitationAcceptRouteImport } from './_account/invitation-accept.ts';
 import { Route as AccountLoginRouteImport } from './_account/login.ts';
@@ -31,6 +32,7 @@ import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
 import { Route as FramePublishRouteImport } from './_frame/publish.ts';
 import { Route as FrameServicesRouteImport } from './_frame/services.ts';
+import { Route as SandboxWhatsappSignupRouteImport } from './sandbox.whatsapp-signup.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
@@ -42,6 +44,7 @@ import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
 import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
 import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
+import { Route as FrameAdminWhatsappOnboardingRouteImport } from './_frame/admin/whatsapp-onboarding.ts';
 import { Route as FrameBoardsIndexRouteImport } from './_frame/boards/index.ts';
 import { Route as FrameBoardsAlertsRouteImport } from './_frame/boards/alerts.ts';
 import { Route as FrameBoardsCreateRouteImport } from './_frame/boards/create.ts';
@@ -155,6 +158,11 @@ const TransactionDothtmlRoute = TransactionDothtmlRouteImport.update({
   path: '/transaction.html',
   getParentRoute: () => rootRouteImport,
 } as any);
+const WhatsappSignupRoute = WhatsappSignupRouteImport.update({
+  id: '/whatsapp-signup',
+  path: '/whatsapp-signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -230,6 +238,11 @@ const FrameServicesRoute = FrameServicesRouteImport.update({
   path: '/services',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const SandboxWhatsappSignupRoute = SandboxWhatsappSignupRouteImport.update({
+  id: '/sandbox/whatsapp-signup',
+  path: '/sandbox/whatsapp-signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountConnectionIdRedirectRoute =
   AccountConnectionIdRedirectRouteImport.update({
     id: '/$connectionId/redirect',
@@ -287,6 +300,12 @@ const FrameAdminUsersRoute = FrameAdminUsersRouteImport.update({
   path: '/admin/users',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameAdminWhatsappOnboardingRoute =
+  FrameAdminWhatsappOnboardingRouteImport.update({
+    id: '/admin/whatsapp-onboarding',
+    path: '/admin/whatsapp-onboarding',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameBoardsIndexRoute = FrameBoardsIndexRouteImport.update({
   id: '/boards/',
   path: '/boards/',
@@ -734,6 +753,7 @@ export interface FileRoutesByFullPath {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/transaction.html': typeof TransactionDothtmlRoute;
+  '/whatsapp-signup': typeof WhatsappSignupRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -749,6 +769,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
@@ -762,6 +783,7 @@ export interface FileRoutesByFullPath {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/admin/whatsapp-onboarding': typeof FrameAdminWhatsappOnboardingRoute;
   '/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/boards/create': typeof FrameBoardsCreateRoute;
   '/boards/schedules': typeof FrameBoardsSchedulesRoute;
@@ -846,6 +868,7 @@ export interface FileRoutesByTo {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/transaction.html': typeof TransactionDothtmlRoute;
+  '/whatsapp-signup': typeof WhatsappSignupRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -861,6 +884,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
@@ -873,6 +897,7 @@ export interface FileRoutesByTo {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/admin/whatsapp-onboarding': typeof FrameAdminWhatsappOnboardingRoute;
   '/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/boards/create': typeof FrameBoardsCreateRoute;
   '/boards/schedules': typeof FrameBoardsSchedulesRoute;
@@ -960,6 +985,7 @@ export interface FileRoutesById {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/transaction.html': typeof TransactionDothtmlRoute;
+  '/whatsapp-signup': typeof WhatsappSignupRoute;
   '/_account/forgot-password': typeof AccountForgotPasswordRoute;
   '/_account/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/_account/login': typeof AccountLoginRoute;
@@ -975,6 +1001,7 @@ export interface FileRoutesById {
   '/_frame/notifications': typeof FrameNotificationsRoute;
   '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
+  '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_frame/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/_frame/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
@@ -988,6 +1015,7 @@ export interface FileRoutesById {
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
   '/_frame/admin/trash': typeof FrameAdminTrashRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
+  '/_frame/admin/whatsapp-onboarding': typeof FrameAdminWhatsappOnboardingRoute;
   '/_frame/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/_frame/boards/create': typeof FrameBoardsCreateRoute;
   '/_frame/boards/schedules': typeof FrameBoardsSchedulesRoute;
@@ -1074,6 +1102,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/transaction.html'
+    | '/whatsapp-signup'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -1089,6 +1118,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/sandbox/whatsapp-signup'
     | '/bots/$botId'
     | '/chat/history'
     | '/chat/monitor'
@@ -1102,6 +1132,7 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/whatsapp-onboarding'
     | '/boards/alerts'
     | '/boards/create'
     | '/boards/schedules'
@@ -1186,6 +1217,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/transaction.html'
+    | '/whatsapp-signup'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -1201,6 +1233,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/sandbox/whatsapp-signup'
     | '/chat/history'
     | '/chat/monitor'
     | '/$connectionId/redirect'
@@ -1213,6 +1246,7 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/whatsapp-onboarding'
     | '/boards/alerts'
     | '/boards/create'
     | '/boards/schedules'
@@ -1299,6 +1333,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/transaction.html'
+    | '/whatsapp-signup'
     | '/_account/forgot-password'
     | '/_account/invitation-accept'
     | '/_account/login'
@@ -1314,6 +1349,7 @@ export interface FileRouteTypes {
     | '/_frame/notifications'
     | '/_frame/publish'
     | '/_frame/services'
+    | '/sandbox/whatsapp-signup'
     | '/_frame/bots/$botId'
     | '/_frame/chat/history'
     | '/_frame/chat/monitor'
@@ -1327,6 +1363,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/sso'
     | '/_frame/admin/trash'
     | '/_frame/admin/users'
+    | '/_frame/admin/whatsapp-onboarding'
     | '/_frame/boards/alerts'
     | '/_frame/boards/create'
     | '/_frame/boards/schedules'
@@ -1414,6 +1451,8 @@ export interface RootRouteChildren {
   Dialog360RedirectRoute: typeof Dialog360RedirectRoute;
   GraphRoute: typeof GraphRoute;
   TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
+  WhatsappSignupRoute: typeof WhatsappSignupRoute;
+  SandboxWhatsappSignupRoute: typeof SandboxWhatsappSignupRoute;
   DesignerJourneyJourneyIdRoute: typeof DesignerJourneyJourneyIdRoute;
 }
 
@@ -1466,6 +1505,13 @@ declare module '@tanstack/react-router' {
       path: '/transaction.html';
       fullPath: '/transaction.html';
       preLoaderRoute: typeof TransactionDothtmlRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/whatsapp-signup': {
+      id: '/whatsapp-signup';
+      path: '/whatsapp-signup';
+      fullPath: '/whatsapp-signup';
+      preLoaderRoute: typeof WhatsappSignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_account/forgot-password': {
@@ -1573,6 +1619,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameServicesRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/sandbox/whatsapp-signup': {
+      id: '/sandbox/whatsapp-signup';
+      path: '/sandbox/whatsapp-signup';
+      fullPath: '/sandbox/whatsapp-signup';
+      preLoaderRoute: typeof SandboxWhatsappSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_account/$connectionId/redirect': {
       id: '/_account/$connectionId/redirect';
       path: '/$connectionId/redirect';
@@ -1648,6 +1701,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/users';
       fullPath: '/admin/users';
       preLoaderRoute: typeof FrameAdminUsersRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/whatsapp-onboarding': {
+      id: '/_frame/admin/whatsapp-onboarding';
+      path: '/admin/whatsapp-onboarding';
+      fullPath: '/admin/whatsapp-onboarding';
+      preLoaderRoute: typeof FrameAdminWhatsappOnboardingRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/boards/': {
@@ -2314,6 +2374,7 @@ interface FrameRouteRouteChildren {
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
   FrameAdminTrashRoute: typeof FrameAdminTrashRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
+  FrameAdminWhatsappOnboardingRoute: typeof FrameAdminWhatsappOnboardingRoute;
   FrameBoardsAlertsRoute: typeof FrameBoardsAlertsRoute;
   FrameBoardsCreateRoute: typeof FrameBoardsCreateRoute;
   FrameBoardsSchedulesRoute: typeof FrameBoardsSchedulesRoute;
@@ -2398,6 +2459,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminSsoRoute: FrameAdminSsoRoute,
   FrameAdminTrashRoute: FrameAdminTrashRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
+  FrameAdminWhatsappOnboardingRoute: FrameAdminWhatsappOnboardingRoute,
   FrameBoardsAlertsRoute: FrameBoardsAlertsRoute,
   FrameBoardsCreateRoute: FrameBoardsCreateRoute,
   FrameBoardsSchedulesRoute: FrameBoardsSchedulesRoute,
@@ -2491,6 +2553,8 @@ const rootRouteChildren: RootRouteChildren = {
   Dialog360RedirectRoute: Dialog360RedirectRoute,
   GraphRoute: GraphRoute,
   TransactionDothtmlRoute: TransactionDothtmlRoute,
+  WhatsappSignupRoute: WhatsappSignupRoute,
+  SandboxWhatsappSignupRoute: SandboxWhatsappSignupRoute,
   DesignerJourneyJourneyIdRoute: DesignerJourneyJourneyIdRoute,
 };
 export const routeTree = rootRouteImport

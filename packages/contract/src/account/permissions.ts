@@ -54,7 +54,6 @@ export const comingPermissions: readonly Permission[] = [
   'RICHCARDS.EDIT',
   'RICHCARDS.DELETE',
   'MARKET_PLACE.VIEW',
-  'WABAONBOARD.VIEW',
   'COGNITIVE.VIEW',
   'FLOW.VIEW',
 ];

@@ -1,7 +1,16 @@
 import { ownTables } from '../domain.ts';
 
 export const channelTables = ownTables({
-  tables: ['channels', 'channelIdentities', 'channelTests', 'mailboxes', 'mailboxMails', 'templates'],
+  tables: [
+    'channels',
+    'channelIdentities',
+    'channelTests',
+    'mailboxes',
+    'mailboxMails',
+    'templates',
+    'whatsappOnboardings',
+    'whatsappNumbers',
+  ],
   grantedReads: {
     channels: {
       messaging: 'each step of the roads in and out reads its channel in the trip that it makes anyway',
