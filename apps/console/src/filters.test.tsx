@@ -791,6 +791,13 @@ test.each(rows.map(([call, row]) => [call, row.screen, row] as const))(
 
 /** Parameters and calls that no row sends: the tests that see them sent, or why no screen sends them. */
 const elsewhere: Record<string, string> = {
+  'onboardings.list': 'onboarding-page.test.tsx',
+  'onboardings.details': 'onboarding-page.test.tsx: the onboarding that is open',
+  'onboardings.permissions': 'onboarding-page.test.tsx: the onboarding that is open',
+  'onboardings.accounts': 'onboarding-page.test.tsx: the onboarding that is open',
+  'onboardings.numbers': 'onboarding-page.test.tsx: the onboarding that is open',
+  'onboardings.checks': 'onboarding-page.test.tsx: the onboarding that is open',
+  'onboardings.callbacks': 'no screen: the step says itself where the provider calls back',
   'account.captcha': 'login-page.test.tsx, forgot-and-reset.test.tsx',
   'account.isEmailUnique': 'one address, no list',
   'departments.mappedUsers.from': 'the pager of the drawer is that of every table: data-table.test.tsx',

@@ -121,6 +121,16 @@ const Environment = z.object({
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().min(8).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(8).optional(),
+  /** The installation's app at Meta: enterprises bring their WhatsApp numbers in through it. */
+  META_APP_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'The digits of the app')
+    .optional(),
+  META_APP_SECRET: z.string().min(8).optional(),
+  META_SIGNUP_CONFIG_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'The digits of the configuration')
+    .optional(),
   /** Issuer of invoices: name, address and tax number, the lines parted by | */
   INVOICE_SELLER: z.string().default('Parley'),
   /** Another address of the gateway's interface, such as its simulator's. */
@@ -179,6 +189,7 @@ export type Config = {
   metricsToken: string | undefined;
   operatorToken: string | undefined;
   gateway: Gateway | undefined;
+  metaApp: MetaApp | undefined;
   invoiceSeller: string;
   logLevel: string;
   userMode: 'invite' | 'create';
@@ -192,6 +203,9 @@ export type Config = {
 /** @property isTrusted the address was named, so it may lie in the own network */
 export type Gateway = { url: string; keyId: string; keySecret: string; webhookSecret: string; isTrusted: boolean };
 
+/** The installation's app at Meta. @property configId its configuration of embedded signup */
+export type MetaApp = { appId: string; appSecret: string; configId: string };
+
 export class ConfigError extends Error {}
 
 const usualGateway = 'https://api.razorpay.com/v1';
@@ -203,6 +217,13 @@ function readGateway(value: GatewayNames): Gateway | undefined {
   if (!keyId || !keySecret || !webhookSecret) return undefined;
   const url = value.RAZORPAY_URL?.replace(/\/$/, '');
   return { url: url ?? usualGateway, keyId, keySecret, webhookSecret, isTrusted: url !== undefined };
+}
+
+const metaNames = ['META_APP_ID', 'META_APP_SECRET', 'META_SIGNUP_CONFIG_ID'] as const;
+
+function readMetaApp(value: Partial<Record<(typeof metaNames)[number], string | undefined>>): MetaApp | undefined {
+  const [appId, appSecret, configId] = metaNames.map((name) => value[name]);
+  return appId && appSecret && configId ? { appId, appSecret, configId } : undefined;
 }
 
 const readVendorUrls = (text: string): Record<string, string> =>
@@ -258,6 +279,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   const namedOfGateway = gatewayNames.filter((name) => value?.[name]).length;
   if (namedOfGateway !== 0 && namedOfGateway !== gatewayNames.length)
     problems.push(`RAZORPAY_KEY_ID: needs ${gatewayNames.slice(1).join(' and ')}, and they need it`);
+  const namedOfMeta = metaNames.filter((name) => value?.[name]).length;
+  if (namedOfMeta !== 0 && namedOfMeta !== metaNames.length)
+    problems.push(`META_APP_ID: needs ${metaNames.slice(1).join(' and ')}, and they need it`);
   if (value?.SQL_ADDRESS && !value.DATABASE_URL)
     problems.push('SQL_ADDRESS: needs DATABASE_URL, since the embedded database listens on a socket alone');
   const simulatorNames = [value?.SIMULATOR_URL, value?.SIMULATOR_CONTROL_URL, value?.SIMULATOR_SECRET].filter(Boolean).length;
@@ -320,6 +344,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     metricsToken: value.METRICS_TOKEN,
     operatorToken: value.OPERATOR_TOKEN,
     gateway: readGateway(value),
+    metaApp: readMetaApp(value),
     invoiceSeller: value.INVOICE_SELLER,
     logLevel: value.LOG_LEVEL,
     userMode: value.USER_MODE,

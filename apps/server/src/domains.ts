@@ -35,6 +35,7 @@ import { template } from './domains/channel/approval/template.module.ts';
 import { richCard } from './domains/channel/card/card.module.ts';
 import { channelIdentity } from './domains/channel/identity/identity.module.ts';
 import { mailbox } from './domains/channel/mailbox/mailbox.module.ts';
+import { onboarding } from './domains/channel/onboarding/onboarding.module.ts';
 import { sandbox } from './domains/channel/sandbox/sandbox.module.ts';
 import { channel } from './domains/channel/setup/channel.module.ts';
 import { agentStatus } from './domains/chat/agent-status/agent-status.module.ts';
@@ -141,6 +142,7 @@ export const modules: readonly Module[] = [
   channel,
   channelIdentity,
   mailbox,
+  onboarding,
   blacklist,
   template,
   richCard,

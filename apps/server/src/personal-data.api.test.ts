@@ -61,6 +61,9 @@ const impersonal: Record<string, readonly string[]> = {
       'channel_tests',
       'channel_identities',
       'mailboxes',
+      // The business's own numbers, and the users who bring them in
+      'whatsapp_onboardings',
+      'whatsapp_numbers',
       // Numbers of a mail server and hashes
       'mailbox_mails',
       'templates',

@@ -177,6 +177,16 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
   const named = { screen: 'deliveryReport', name: `${marker} filter`, search: { status: 'FAILED' }, deptId: department.id };
   const screenFilter = (await client.post(endpoints.screenFilters.create.path, named)).json().data;
+  const onboarding = newId();
+  await app.contextOf(owner).transaction((tx) =>
+    tx
+      .insertInto('whatsappOnboardings')
+      .values({
+        ...{ enterpriseId: owner.enterpriseId, onboardingId: onboarding, environment: 'sandbox', wabaName: marker },
+        ...{ startedBy: owner.userId, startedByName: owner.name, createdAt: new Date(), changedAt: new Date() },
+      })
+      .execute(),
+  );
   const speech = newId();
   await app.contextOf(owner).transaction((tx) =>
     tx
@@ -338,6 +348,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     file: file.id,
     version: published.versions[0].id,
     notification: notification.id,
+    onboarding,
     channel: channel.id,
     chat: String(chatId),
     customer: customer.customerId,

@@ -1070,6 +1070,13 @@ const lists: Record<string, List> = {
 /** Lists whose filters other tests ask one by one, and what else a call that reads asks for. */
 const elsewhere: Record<string, string> = {
   'sql.log': 'sql.api.test.ts',
+  'onboardings.list': 'onboarding.api.test.ts',
+  'onboardings.details': 'onboarding.api.test.ts',
+  'onboardings.permissions': 'onboarding.api.test.ts',
+  'onboardings.accounts': 'onboarding.api.test.ts',
+  'onboardings.numbers': 'onboarding.api.test.ts',
+  'onboardings.callbacks': 'onboarding.api.test.ts',
+  'onboardings.checks': 'onboarding.api.test.ts',
   'video.recording': 'video.api.test.ts: it names the chat, whose readers alone get the recording',
   'files.download': 'playable.api.test.ts',
   'mailPages.get': 'mail.api.test.ts: whether its pictures are shown',

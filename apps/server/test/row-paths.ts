@@ -18,6 +18,7 @@ const {
   channels,
   chatLabels,
   chats,
+  onboardings,
   video,
   customers,
   dashboard,
@@ -222,6 +223,26 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
     ['CHAN-043', 'POST /e/enterprise/channels', channels.create],
     ['CHAN-044', 'PUT /e/enterprise/channels/{id}', channels.update],
     ['CHAN-045', 'DELETE /e/enterprise/channels/{id}', channels.remove],
+    ['CHAN-046', 'POST /chatbird/api/mcmi/channels/onboard', onboardings.connect],
+    ['CHAN-047', 'GET /chatbird/api/mcmi/callbacks', onboardings.callbacks],
+    ['CHAN-048', 'GET /chatbird/api/mcmi/partner/permissions', onboardings.permissions],
+    ['CHAN-049', 'POST /chatbird/api/mcmi/embedded_signup', onboardings.signUp],
+    ['CHAN-050', 'GET /chatbird/api/mcmi/waba/phone_numbers', onboardings.numbers],
+    ['CHAN-051', 'POST /chatbird/api/mcmi/waba/phone_numbers', onboardings.add],
+    ['CHAN-052', 'POST /chatbird/api/mcmi/waba/phone_numbers/send_code', onboardings.sendCode],
+    ['CHAN-053', 'POST /chatbird/api/mcmi/waba/phone_numbers/verify', onboardings.verify],
+    ['CHAN-054', 'GET /chatbird/api/mcmi/waba/list', onboardings.accounts],
+    ['CHAN-055', 'GET /chatbird/api/mcmi/partner/details', onboardings.details],
+    ['CHAN-056', 'POST /chatbird/api/mcmi/channels/onboard', onboardings.connect],
+    ['CHAN-056', 'GET /chatbird/api/mcmi/callbacks', onboardings.callbacks],
+    ['CHAN-056', 'GET /chatbird/api/mcmi/partner/permissions', onboardings.permissions],
+    ['CHAN-056', 'POST /chatbird/api/mcmi/embedded_signup', onboardings.signUp],
+    ['CHAN-056', 'GET /chatbird/api/mcmi/waba/phone_numbers', onboardings.numbers],
+    ['CHAN-056', 'POST /chatbird/api/mcmi/waba/phone_numbers', onboardings.add],
+    ['CHAN-056', 'POST /chatbird/api/mcmi/waba/phone_numbers/send_code', onboardings.sendCode],
+    ['CHAN-056', 'POST /chatbird/api/mcmi/waba/phone_numbers/verify', onboardings.verify],
+    ['CHAN-056', 'GET /chatbird/api/mcmi/waba/list', onboardings.accounts],
+    ['CHAN-056', 'GET /chatbird/api/mcmi/partner/details', onboardings.details],
     ['TMPL-016', 'GET /chatbird/api/templates/list', templates.list],
     ['TMPL-017', 'GET /chatbird/api/templates/get', templates.get],
     ['TMPL-018', 'POST /chatbird/api/templates/upload', templates.upload],
@@ -375,7 +396,7 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
   ],
 };
 
-/** Rows that give a method and path of unbuilt parts: encaps, the onboarding of channels, the report of bots. */
-export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|CHAN-056|REPORT-04\d)$/;
+/** Rows that give a method and path of unbuilt parts: encaps, the report of bots. */
+export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|REPORT-04\d)$/;
 /** Rows in which a method stands that is no call of ours: the paraphrase service's, and types of content. */
 export const otherPaths = /^(INTENT-018|SHELL-069)$/;

@@ -27,6 +27,7 @@ import { tryItEndpoints } from './bot/try-it.ts';
 import { channelEndpoints } from './channel/channel.ts';
 import { identitySecretEndpoints } from './channel/identity.ts';
 import { mailboxEndpoints } from './channel/mailbox.ts';
+import { onboardingEndpoints } from './channel/onboarding.ts';
 import { richCardEndpoints } from './channel/rich-card.ts';
 import { sandboxEndpoints } from './channel/sandbox.ts';
 import { templateEndpoints } from './channel/template.ts';
@@ -117,6 +118,7 @@ export const endpoints = {
   identitySecrets: identitySecretEndpoints,
   siteForms: siteFormEndpoints,
   mailboxes: mailboxEndpoints,
+  onboardings: onboardingEndpoints,
   mailPages: mailPageEndpoints,
   siteRules: siteRuleEndpoints,
   siteVisitors: siteVisitorEndpoints,

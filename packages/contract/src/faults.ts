@@ -179,6 +179,12 @@ export const faultTexts = {
   'mailbox.host': 'Enter the name of a server, such as imap.example.com.',
   'mailbox.private': 'This server lies in a private network, which mailboxes may not reach.',
   'mailbox.unsafe': 'Without encryption, only a server that the installation names can be reached.',
+  'onboarding.id': 'Enter the id as the provider shows it, digits alone.',
+  'onboarding.country': 'Enter a country calling code, such as 91.',
+  'onboarding.state': 'This sign-in was not begun here, or more than an hour ago. Open the dialog again.',
+  'onboarding.account': 'The sign-in does not reach this account.',
+  'onboarding.account_fixed': 'Numbers of another account are on their way in here. Begin another onboarding.',
+  'onboarding.code': 'Enter six digits.',
   'mailbox.sandbox': 'A sandbox channel reads no mailbox: its mails come from the sandbox.',
 
   'template.name_format': 'Use lower case letters, digits and underscores only.',

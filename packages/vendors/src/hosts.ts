@@ -7,6 +7,8 @@ import type { Connection } from './types.ts';
  */
 export const hosts = {
   meta: 'https://graph.facebook.com/v23.0',
+  /** The dialog by which a business signs in to bring its numbers in; opened by browsers alone */
+  metaDialog: 'https://www.facebook.com/v23.0/dialog/oauth',
   ttbs: 'https://wb.omni.tatatelebusiness.com/whatsapp-cloud',
   rml: 'https://apis.rmlconnect.net',
   karix: 'https://api.karix.io',

@@ -21,4 +21,13 @@ export {
 export { type MailboxMail, type MailReport, mailboxMethod, parseMailbox } from './wire/mail/mailbox.ts';
 export { ownSubjectOf } from './wire/mail/message.ts';
 export { idsOf } from './wire/mail/message-ids.ts';
+export {
+  type AccountFacts,
+  metaDialog,
+  metaOnboarding,
+  type NumberFacts,
+  type PartnerApp,
+  type TokenFacts,
+  type Told,
+} from './wire/meta-graph/onboarding.ops.ts';
 export { signBody } from './wire/meta-graph/signature.ts';

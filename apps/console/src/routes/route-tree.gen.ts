@@ -16,6 +16,7 @@ import { Route as ChatagentRouteImport } from './chatagent.ts';
 import { Route as Dialog360RedirectRouteImport } from './dialog360-redirect.ts';
 import { Route as GraphRouteImport } from './graph.ts';
 import { Route as TransactionDothtmlRouteImport } from './transaction[.]html.ts';
+import { Route as WhatsappSignupRouteImport } from './whatsapp-signup.ts';
 import { Route as AccountForgotPasswordRouteImport } from './_account/forgot-password.ts';
 import { Route as AccountInvitationAcceptRouteImport } from './_account/invitation-accept.ts';
 import { Route as AccountLoginRouteImport } from './_account/login.ts';
@@ -31,6 +32,7 @@ import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
 import { Route as FramePublishRouteImport } from './_frame/publish.ts';
 import { Route as FrameServicesRouteImport } from './_frame/services.ts';
+import { Route as SandboxWhatsappSignupRouteImport } from './sandbox.whatsapp-signup.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
 import { Route as FrameAdminIndexRouteImport } from './_frame/admin/index.ts';
@@ -42,6 +44,7 @@ import { Route as FrameAdminReportRouteImport } from './_frame/admin/report.ts';
 import { Route as FrameAdminSsoRouteImport } from './_frame/admin/sso.ts';
 import { Route as FrameAdminTrashRouteImport } from './_frame/admin/trash.ts';
 import { Route as FrameAdminUsersRouteImport } from './_frame/admin/users.ts';
+import { Route as FrameAdminWhatsappOnboardingRouteImport } from './_frame/admin/whatsapp-onboarding.ts';
 import { Route as FrameBoardsIndexRouteImport } from './_frame/boards/index.ts';
 import { Route as FrameBoardsAlertsRouteImport } from './_frame/boards/alerts.ts';
 import { Route as FrameBoardsCreateRouteImport } from './_frame/boards/create.ts';
@@ -157,6 +160,11 @@ const TransactionDothtmlRoute = TransactionDothtmlRouteImport.update({
   path: '/transaction.html',
   getParentRoute: () => rootRouteImport,
 } as any);
+const WhatsappSignupRoute = WhatsappSignupRouteImport.update({
+  id: '/whatsapp-signup',
+  path: '/whatsapp-signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountForgotPasswordRoute = AccountForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
@@ -232,6 +240,11 @@ const FrameServicesRoute = FrameServicesRouteImport.update({
   path: '/services',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const SandboxWhatsappSignupRoute = SandboxWhatsappSignupRouteImport.update({
+  id: '/sandbox/whatsapp-signup',
+  path: '/sandbox/whatsapp-signup',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AccountConnectionIdRedirectRoute =
   AccountConnectionIdRedirectRouteImport.update({
     id: '/$connectionId/redirect',
@@ -289,6 +302,12 @@ const FrameAdminUsersRoute = FrameAdminUsersRouteImport.update({
   path: '/admin/users',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameAdminWhatsappOnboardingRoute =
+  FrameAdminWhatsappOnboardingRouteImport.update({
+    id: '/admin/whatsapp-onboarding',
+    path: '/admin/whatsapp-onboarding',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameBoardsIndexRoute = FrameBoardsIndexRouteImport.update({
   id: '/boards/',
   path: '/boards/',
@@ -747,6 +766,7 @@ export interface FileRoutesByFullPath {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/transaction.html': typeof TransactionDothtmlRoute;
+  '/whatsapp-signup': typeof WhatsappSignupRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -762,6 +782,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
@@ -775,6 +796,7 @@ export interface FileRoutesByFullPath {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/admin/whatsapp-onboarding': typeof FrameAdminWhatsappOnboardingRoute;
   '/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/boards/create': typeof FrameBoardsCreateRoute;
   '/boards/schedules': typeof FrameBoardsSchedulesRoute;
@@ -861,6 +883,7 @@ export interface FileRoutesByTo {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/transaction.html': typeof TransactionDothtmlRoute;
+  '/whatsapp-signup': typeof WhatsappSignupRoute;
   '/forgot-password': typeof AccountForgotPasswordRoute;
   '/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/login': typeof AccountLoginRoute;
@@ -876,6 +899,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
   '/$connectionId/redirect': typeof AccountConnectionIdRedirectRoute;
@@ -888,6 +912,7 @@ export interface FileRoutesByTo {
   '/admin/sso': typeof FrameAdminSsoRoute;
   '/admin/trash': typeof FrameAdminTrashRoute;
   '/admin/users': typeof FrameAdminUsersRoute;
+  '/admin/whatsapp-onboarding': typeof FrameAdminWhatsappOnboardingRoute;
   '/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/boards/create': typeof FrameBoardsCreateRoute;
   '/boards/schedules': typeof FrameBoardsSchedulesRoute;
@@ -977,6 +1002,7 @@ export interface FileRoutesById {
   '/dialog360-redirect': typeof Dialog360RedirectRoute;
   '/graph': typeof GraphRoute;
   '/transaction.html': typeof TransactionDothtmlRoute;
+  '/whatsapp-signup': typeof WhatsappSignupRoute;
   '/_account/forgot-password': typeof AccountForgotPasswordRoute;
   '/_account/invitation-accept': typeof AccountInvitationAcceptRoute;
   '/_account/login': typeof AccountLoginRoute;
@@ -992,6 +1018,7 @@ export interface FileRoutesById {
   '/_frame/notifications': typeof FrameNotificationsRoute;
   '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
+  '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_frame/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/_frame/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
@@ -1005,6 +1032,7 @@ export interface FileRoutesById {
   '/_frame/admin/sso': typeof FrameAdminSsoRoute;
   '/_frame/admin/trash': typeof FrameAdminTrashRoute;
   '/_frame/admin/users': typeof FrameAdminUsersRoute;
+  '/_frame/admin/whatsapp-onboarding': typeof FrameAdminWhatsappOnboardingRoute;
   '/_frame/boards/alerts': typeof FrameBoardsAlertsRoute;
   '/_frame/boards/create': typeof FrameBoardsCreateRoute;
   '/_frame/boards/schedules': typeof FrameBoardsSchedulesRoute;
@@ -1093,6 +1121,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/transaction.html'
+    | '/whatsapp-signup'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -1108,6 +1137,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/sandbox/whatsapp-signup'
     | '/bots/$botId'
     | '/chat/history'
     | '/chat/monitor'
@@ -1121,6 +1151,7 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/whatsapp-onboarding'
     | '/boards/alerts'
     | '/boards/create'
     | '/boards/schedules'
@@ -1207,6 +1238,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/transaction.html'
+    | '/whatsapp-signup'
     | '/forgot-password'
     | '/invitation-accept'
     | '/login'
@@ -1222,6 +1254,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/sandbox/whatsapp-signup'
     | '/chat/history'
     | '/chat/monitor'
     | '/$connectionId/redirect'
@@ -1234,6 +1267,7 @@ export interface FileRouteTypes {
     | '/admin/sso'
     | '/admin/trash'
     | '/admin/users'
+    | '/admin/whatsapp-onboarding'
     | '/boards/alerts'
     | '/boards/create'
     | '/boards/schedules'
@@ -1322,6 +1356,7 @@ export interface FileRouteTypes {
     | '/dialog360-redirect'
     | '/graph'
     | '/transaction.html'
+    | '/whatsapp-signup'
     | '/_account/forgot-password'
     | '/_account/invitation-accept'
     | '/_account/login'
@@ -1337,6 +1372,7 @@ export interface FileRouteTypes {
     | '/_frame/notifications'
     | '/_frame/publish'
     | '/_frame/services'
+    | '/sandbox/whatsapp-signup'
     | '/_frame/bots/$botId'
     | '/_frame/chat/history'
     | '/_frame/chat/monitor'
@@ -1350,6 +1386,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/sso'
     | '/_frame/admin/trash'
     | '/_frame/admin/users'
+    | '/_frame/admin/whatsapp-onboarding'
     | '/_frame/boards/alerts'
     | '/_frame/boards/create'
     | '/_frame/boards/schedules'
@@ -1439,6 +1476,8 @@ export interface RootRouteChildren {
   Dialog360RedirectRoute: typeof Dialog360RedirectRoute;
   GraphRoute: typeof GraphRoute;
   TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
+  WhatsappSignupRoute: typeof WhatsappSignupRoute;
+  SandboxWhatsappSignupRoute: typeof SandboxWhatsappSignupRoute;
   DesignerJourneyJourneyIdRoute: typeof DesignerJourneyJourneyIdRoute;
 }
 
@@ -1491,6 +1530,13 @@ declare module '@tanstack/react-router' {
       path: '/transaction.html';
       fullPath: '/transaction.html';
       preLoaderRoute: typeof TransactionDothtmlRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/whatsapp-signup': {
+      id: '/whatsapp-signup';
+      path: '/whatsapp-signup';
+      fullPath: '/whatsapp-signup';
+      preLoaderRoute: typeof WhatsappSignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_account/forgot-password': {
@@ -1598,6 +1644,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameServicesRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/sandbox/whatsapp-signup': {
+      id: '/sandbox/whatsapp-signup';
+      path: '/sandbox/whatsapp-signup';
+      fullPath: '/sandbox/whatsapp-signup';
+      preLoaderRoute: typeof SandboxWhatsappSignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_account/$connectionId/redirect': {
       id: '/_account/$connectionId/redirect';
       path: '/$connectionId/redirect';
@@ -1673,6 +1726,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/users';
       fullPath: '/admin/users';
       preLoaderRoute: typeof FrameAdminUsersRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/whatsapp-onboarding': {
+      id: '/_frame/admin/whatsapp-onboarding';
+      path: '/admin/whatsapp-onboarding';
+      fullPath: '/admin/whatsapp-onboarding';
+      preLoaderRoute: typeof FrameAdminWhatsappOnboardingRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/boards/': {
@@ -2353,6 +2413,7 @@ interface FrameRouteRouteChildren {
   FrameAdminSsoRoute: typeof FrameAdminSsoRoute;
   FrameAdminTrashRoute: typeof FrameAdminTrashRoute;
   FrameAdminUsersRoute: typeof FrameAdminUsersRoute;
+  FrameAdminWhatsappOnboardingRoute: typeof FrameAdminWhatsappOnboardingRoute;
   FrameBoardsAlertsRoute: typeof FrameBoardsAlertsRoute;
   FrameBoardsCreateRoute: typeof FrameBoardsCreateRoute;
   FrameBoardsSchedulesRoute: typeof FrameBoardsSchedulesRoute;
@@ -2439,6 +2500,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminSsoRoute: FrameAdminSsoRoute,
   FrameAdminTrashRoute: FrameAdminTrashRoute,
   FrameAdminUsersRoute: FrameAdminUsersRoute,
+  FrameAdminWhatsappOnboardingRoute: FrameAdminWhatsappOnboardingRoute,
   FrameBoardsAlertsRoute: FrameBoardsAlertsRoute,
   FrameBoardsCreateRoute: FrameBoardsCreateRoute,
   FrameBoardsSchedulesRoute: FrameBoardsSchedulesRoute,
@@ -2534,6 +2596,8 @@ const rootRouteChildren: RootRouteChildren = {
   Dialog360RedirectRoute: Dialog360RedirectRoute,
   GraphRoute: GraphRoute,
   TransactionDothtmlRoute: TransactionDothtmlRoute,
+  WhatsappSignupRoute: WhatsappSignupRoute,
+  SandboxWhatsappSignupRoute: SandboxWhatsappSignupRoute,
   DesignerJourneyJourneyIdRoute: DesignerJourneyJourneyIdRoute,
 };
 export const routeTree = rootRouteImport

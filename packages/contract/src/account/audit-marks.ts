@@ -47,6 +47,7 @@ export const auditKinds = [
   'channel',
   'identity_secret',
   'mailbox',
+  'onboarding',
   'site_rule',
   'site_form',
   'template',

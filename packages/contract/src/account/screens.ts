@@ -176,8 +176,8 @@ export const screens = {
   onboarding: {
     path: '/admin/whatsapp-onboarding',
     permissions: ['WABAONBOARD.VIEW'],
+    flag: 'wabaOnboard',
     menu: { group: 'channels', label: 'embeddedSignup' },
-    isComing: true,
   },
   templates: {
     path: '/admin/messageTemplate/whatsapp',

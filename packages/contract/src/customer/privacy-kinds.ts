@@ -48,5 +48,15 @@ export type ConsentRoad = (typeof consentRoads)[number];
 
 /** Nobody keeps data shorter than a month, or the reports of the month would lack what they count. */
 export const shortestRetentionDays = 30;
-export const retentionKinds = ['chats', 'botTurns', 'botToolCalls', 'speech', 'formAnswers', 'media', 'rawEvents', 'messages', 'responses'] as const;
+export const retentionKinds = [
+  'chats',
+  'botTurns',
+  'botToolCalls',
+  'speech',
+  'formAnswers',
+  'media',
+  'rawEvents',
+  'messages',
+  'responses',
+] as const;
 export type RetentionKind = (typeof retentionKinds)[number];

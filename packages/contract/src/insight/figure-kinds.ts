@@ -1,10 +1,4 @@
-import {
-  type AnalyticsMeasure,
-  analyticsMeasures,
-  analyticsMeasureTexts,
-  analyticsUnits,
-  isCountOfChats,
-} from '../chat/analytics-kinds.ts';
+import { type AnalyticsMeasure, analyticsMeasures, analyticsUnits, isCountOfChats } from '../chat/analytics-kinds.ts';
 
 /** Figures of a bot's messages that boards show. Each one is a measure `turn.{name}` of docs/MEASURES.md. */
 export const turnFigures = ['messages', 'scoped', 'weak', 'conversations', 'averageMessages', 'dayPeople'] as const;

@@ -8,6 +8,7 @@ import { kaleyra } from './families/kaleyra.ts';
 import { mandrill } from './families/mandrill.ts';
 import { messenger } from './families/messenger.ts';
 import { metaGraph, onPremises, ttbs } from './families/meta-graph.ts';
+import { metaPartner } from './families/meta-partner.ts';
 import { rbm } from './families/rbm.ts';
 import { rcm } from './families/rcm.ts';
 import { rml } from './families/rml.ts';
@@ -15,6 +16,7 @@ import { sapMail } from './families/sap-mail.ts';
 import { sinch } from './families/sinch.ts';
 import { telegram } from './families/telegram.ts';
 import type { Family } from './family.ts';
+import type { SimulatedChannel } from './state.ts';
 
 type ByType = Partial<Record<ChannelType, Family>>;
 
@@ -53,4 +55,8 @@ const families: Record<VendorName, ByType> = {
   mobeep: { [channelTypes.SMS]: httpSms(smsDefinitions.mobeep) },
 };
 
-export const familyOf = (channel: { vendor: VendorName; type: ChannelType }): Family | undefined => families[channel.vendor][channel.type];
+/** A registration with this key is no channel: by it numbers are brought in. */
+export const partnerKey = 'partner';
+
+export const familyOf = ({ vendor, type, config }: Pick<SimulatedChannel, 'vendor' | 'type' | 'config'>): Family | undefined =>
+  config[partnerKey] ? metaPartner : families[vendor][type];

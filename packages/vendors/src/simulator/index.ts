@@ -1,5 +1,7 @@
 export type { Registration } from './control.ts';
 export { createSimulatorControl, type SimulatorControl, SimulatorRefusal } from './control-client.ts';
+export { sandboxApp } from './families/meta-partner.ts';
+export { partnerKey } from './families.ts';
 export type { Option as FlowOption, PhoneFlow, Refusal as PhoneRefusal } from './flow-component.ts';
 export { type SealedFlow, type SealedRequest, sealFlowRequest } from './flow-crypto.ts';
 export {

@@ -34,6 +34,10 @@ export { findWidgetChannel } from './channel/channel.service.ts';
 export { entryBots, setBotChannels } from './channel/channel.entry.ts';
 export { type ChannelUse, channelUses } from './channel/channel.uses.ts';
 
+// The first message of a number that is brought in.
+
+export { type FirstMessage, firstMessages, type Heard } from './onboarding/onboarding.first-message.ts';
+
 // Templates, as they are sent and as their vendors tell of them.
 
 export { assertMedia, type MediaFormat } from './template/template.media.ts';

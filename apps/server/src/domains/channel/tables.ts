@@ -1,7 +1,17 @@
 import { ownTables } from '../domain.ts';
 
 export const channelTables = ownTables({
-  tables: ['channels', 'channelIdentities', 'channelTests', 'mailboxes', 'mailboxMails', 'templates', 'richCards'],
+  tables: [
+    'channels',
+    'channelIdentities',
+    'channelTests',
+    'mailboxes',
+    'mailboxMails',
+    'templates',
+    'richCards',
+    'whatsappOnboardings',
+    'whatsappNumbers',
+  ],
   grantedReads: {
     channels: {
       messaging: 'each step of the roads in and out reads its channel in the trip that it makes anyway',

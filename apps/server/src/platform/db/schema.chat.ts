@@ -1,4 +1,5 @@
 import type {
+  AccountStep,
   AlarmKind,
   AssistLanguage,
   CallConsent,
@@ -12,6 +13,7 @@ import type {
   MacroStep,
   MailDraft,
   MessageSource,
+  NumberStep,
   PolicyAct,
   RecordingState,
   RoomState,
@@ -24,6 +26,7 @@ import type {
   SiteConditions,
   SiteFormField,
   SiteFormWhen,
+  StepState,
   silentEnds,
   TargetValues,
   WebChannelData,
@@ -91,6 +94,46 @@ export type ChannelIdentityTable = {
   formerUntil: Default<Date | null>;
   changedBy: string | null;
   changedAt: Date;
+};
+
+/** A step of an onboarding as it was tried last. */
+export type KeptStep = { state: StepState; at: string; by: string; text: string };
+type KeptSteps<S extends string> = ColumnType<Partial<Record<S, KeptStep>>, string | undefined, string>;
+
+export type WhatsAppOnboardingTable = {
+  enterpriseId: string;
+  onboardingId: string;
+  environment: 'sandbox' | 'production';
+  wabaId: Default<string>;
+  wabaName: Default<string>;
+  accountIds: Default<string[]>;
+  sealedToken: Default<string>;
+  tokenExpiresAt: Default<Date | null>;
+  isTokenOver: Default<boolean>;
+  steps: KeptSteps<AccountStep>;
+  revision: Default<number>;
+  requestKey: Default<string>;
+  startedBy: string;
+  startedByName: string;
+  createdAt: Date;
+  changedAt: Date;
+};
+
+export type WhatsAppNumberTable = {
+  enterpriseId: string;
+  onboardingId: string;
+  phoneNumberId: string;
+  environment: 'sandbox' | 'production';
+  phone: string;
+  verifiedName: Default<string>;
+  channelId: string;
+  sealedPin: Default<string>;
+  codeMethod: Default<'' | 'SMS' | 'VOICE'>;
+  codeSentAt: Default<Date | null>;
+  codeTries: Default<number>;
+  messageId: Default<string | null>;
+  steps: KeptSteps<NumberStep>;
+  createdAt: Date;
 };
 
 export type MailboxTable = {
@@ -988,6 +1031,8 @@ export type ChatTables = {
   channels: ChannelTable;
   channelIdentities: ChannelIdentityTable;
   mailboxes: MailboxTable;
+  whatsappOnboardings: WhatsAppOnboardingTable;
+  whatsappNumbers: WhatsAppNumberTable;
   mailboxMails: MailboxMailTable;
   mailRoutes: MailRouteTable;
   chatMails: ChatMailTable;

@@ -2967,4 +2967,38 @@ export type Columns = {
     state: { type: string; isNullable: false; hasDefault: false };
     webhookId: { type: string; isNullable: false; hasDefault: false };
   };
+  whatsappNumbers: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    codeMethod: { type: string; isNullable: false; hasDefault: true };
+    codeSentAt: { type: Date; isNullable: true; hasDefault: false };
+    codeTries: { type: number; isNullable: false; hasDefault: true };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    environment: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: true; hasDefault: false };
+    onboardingId: { type: string; isNullable: false; hasDefault: false };
+    phone: { type: string; isNullable: false; hasDefault: false };
+    phoneNumberId: { type: string; isNullable: false; hasDefault: false };
+    sealedPin: { type: string; isNullable: false; hasDefault: true };
+    steps: { type: unknown; isNullable: false; hasDefault: true };
+    verifiedName: { type: string; isNullable: false; hasDefault: true };
+  };
+  whatsappOnboardings: {
+    accountIds: { type: string[]; isNullable: false; hasDefault: true };
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    environment: { type: string; isNullable: false; hasDefault: false };
+    isTokenOver: { type: boolean; isNullable: false; hasDefault: true };
+    onboardingId: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    revision: { type: number; isNullable: false; hasDefault: true };
+    sealedToken: { type: string; isNullable: false; hasDefault: true };
+    startedBy: { type: string; isNullable: false; hasDefault: false };
+    startedByName: { type: string; isNullable: false; hasDefault: false };
+    steps: { type: unknown; isNullable: false; hasDefault: true };
+    tokenExpiresAt: { type: Date; isNullable: true; hasDefault: false };
+    wabaId: { type: string; isNullable: false; hasDefault: true };
+    wabaName: { type: string; isNullable: false; hasDefault: true };
+  };
 };

@@ -64,6 +64,11 @@ export function ChannelCard({ channel, hasDetails }: { channel: Channel; hasDeta
         >
           {say('edit')}
         </Button>
+        {channel.state === 'SETUP' ? (
+          <Button component={Link} to={'/admin/whatsapp-onboarding' as never} size="xs">
+            {say('finishSetup')}
+          </Button>
+        ) : null}
         {isSandbox ? (
           <Button
             component={Link}

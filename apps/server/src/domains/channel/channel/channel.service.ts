@@ -67,6 +67,10 @@ export function deleteChannel(ctx: Ctx, channelId: string): Promise<void> {
   const { enterpriseId } = ctx;
   return ctx.transaction(async (tx) => {
     const row = await accessChannel(tx, enterpriseId, channelId, { lock: true });
+    if (row.state === 'SETUP')
+      throw new DomainError('channel.state_invalid', 'This channel is not set up yet. Discard its setup at Embedded Signup.', {
+        state: row.state,
+      });
     const uses = usesOf(ctx, tx, channelId);
     const [running, naming, templates, open, chatCount, messages] = await Promise.all([
       uses.listRunning(),

@@ -166,6 +166,12 @@ function assertConfirmed(before: ChannelRow, form: ReadForm): void {
   throw new DomainError('channel.confirm_needed', message, { changes });
 }
 
+/** A channel whose setup is unfinished is connected where it was begun, and not by its form. @throws DomainError channel.state_invalid */
+function assertSetUp({ state }: ChannelRow): void {
+  if (state === 'SETUP')
+    throw new DomainError('channel.state_invalid', 'This channel is not set up yet. Finish its setup at Embedded Signup.', { state });
+}
+
 export function updateFromForm(
   ctx: EnterpriseContext,
   deps: UsedDeps,
@@ -177,6 +183,7 @@ export function updateFromForm(
     const before = await accessChannel(tx, enterpriseId, channelId, { lock: true });
     await assertVersion(ctx, tx, channelRecord, { id: channelId, version: before.version }, save.version);
     if (before.type !== save.type) throw channelInvalid(fieldError('type', 'channel.type_fixed'));
+    assertSetUp(before);
     const state = stateOf(save);
     const { entry = before.data.entry, botId = before.data.botId } = save.data;
     // The bot of before may be gone meanwhile: the channel is saved all the same.

@@ -5,7 +5,7 @@ import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
 import { hoursFollowers } from '../../account/door.ts';
-import { channelUses } from '../../channel/door.ts';
+import { channelUses, firstMessages } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { fileUsers } from '../../file/door.ts';
 import { actsOfPerson } from '../act/act.held.repository.ts';
@@ -22,6 +22,7 @@ import { askHours, freezeAudience, resumePaid } from '../queue/sending.jobs.ts';
 import { ledgerOfPerson, messagesOfPerson } from '../retention/ledger.personal.ts';
 import { retainedMessages } from '../retention/ledger.retention.ts';
 import { listRunsWith } from '../run/run.repository.ts';
+import { firstMessage } from '../sending/first-message.ts';
 import { startDispatcher } from './dispatcher.ts';
 
 const tendMs = 1000;
@@ -39,6 +40,7 @@ export const sending: Module = {
     extend(personalTraces, ledgerOfPerson),
     extend(hoursFollowers, followRuns),
     extend(channelUses, channelTraces),
+    extend(firstMessages, firstMessage),
     extend(fileUsers, { list: listRunsWith }),
     extend(customerTraces, messagesOfCustomer),
   ],
