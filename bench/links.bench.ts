@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { Agent, request } from 'undici';
-import { makeCodes } from '../apps/server/src/domains/outreach/link/link.rules.ts';
+import { makeCodes } from '../apps/server/src/platform/codes.ts';
 import { type Figure, median } from './table.ts';
 import { startWorld, type World } from './world.ts';
 

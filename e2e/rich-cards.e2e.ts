@@ -45,7 +45,7 @@ test('forms 21 acceptance journey 11: a card with a calendar and four suggestion
     await expect(on('SMS')).toContainText('Your visit is on Friday, Asha.');
     await expect(on('SMS')).toContainText('“Cancel” is a line with a number.');
     await page.getByText('Dark', { exact: true }).click();
-    await expectAccessible(page);
+    await expectAccessible(page, 'editor of a card');
     await page.getByText('Light', { exact: true }).click();
   });
 
@@ -54,7 +54,7 @@ test('forms 21 acceptance journey 11: a card with a calendar and four suggestion
     await expect(page.getByText('The rich card is saved.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to rich cards' }).click();
     await expect(page.getByRole('row', { name: /Visit/ })).toContainText('RCS');
-    await expectAccessible(page);
+    await expectAccessible(page, 'list of cards');
   });
 
   const created = await page.request.post('/e/enterprise/journey', { data: { name: 'Appointments' }, headers });

@@ -62,7 +62,9 @@ form?.addEventListener('input', (event) => {
   const id = fieldOf(event.target);
   if (id === undefined || (event.target as HTMLInputElement).type === 'file') return;
   clearTimeout(waiting);
-  waiting = window.setTimeout(() => save(id), saveMs);
+  waiting = window.setTimeout(() => {
+    save(id).catch(() => undefined);
+  }, saveMs);
 });
 form?.addEventListener('change', (event) => {
   const id = fieldOf(event.target);

@@ -41,7 +41,7 @@ export type CardBody = CallInput<(typeof endpoints.richCards)['create']>['body']
 type Saved = { id?: string; version?: number; save: CardBody };
 export const useSaveCard = () =>
   useCardCall(({ id, version = 0, save }: Saved) =>
-    id ? api.told.richCards.update({ params: { id }, body: { ...save, version } }) : api.told.richCards.create({ body: save }),
+    id ? api.told.richCards.update({ params: { cardId: id }, body: { ...save, version } }) : api.told.richCards.create({ body: save }),
   );
 export const useRemoveCard = () => useCardCall((id: string) => api.told.richCards.remove({ params: { cardId: id } }));
 export const useUpdateDrafts = () => useCardCall((cardId: string) => api.journeys.updateCards({ params: { cardId } }));

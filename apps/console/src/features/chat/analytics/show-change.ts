@@ -4,7 +4,15 @@ import type { Unit } from '../shared/figures/show-figure.ts';
 import { showSeconds } from '../shared/show-seconds.ts';
 
 /** The smallest difference that is shown of each unit; less is none. */
-const steps: Readonly<Record<Unit, number>> = { chats: 1, ms: 1000, stars: 0.01, share: 0.001 };
+const steps: Readonly<Record<Unit, number>> = {
+  chats: 1,
+  people: 1,
+  conversations: 1,
+  messages: 1,
+  ms: 1000,
+  stars: 0.01,
+  share: 0.001,
+};
 const roundChange = (unit: Unit, change: number): number => Math.round(change / steps[unit]) * steps[unit] + 0;
 
 /** The size of a change: chats, time, stars, or points of a hundred. */

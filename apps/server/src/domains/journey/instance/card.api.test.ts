@@ -3,6 +3,7 @@ import { copyCard, type Document } from '@parley/journey';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createCardScenes, visitCard } from '../../../../test/cards.ts';
+import type { TestUser } from '../../../../test/factories.ts';
 import { createStreamScenes, end, makeStream, say } from '../../../../test/journeys.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import { startVendors } from '../../../../test/vendors.ts';
@@ -137,7 +138,7 @@ test('forms 10 the same card on a website is a card of the widget', async () => 
   expect(entry.choices?.items.map(({ title }: { title: string }) => title)).toEqual(['I come', 'Cancel']);
 });
 
-async function writeDraft(admin: Parameters<typeof as>[0], id: string, document: Document): Promise<void> {
+async function writeDraft(admin: TestUser, id: string, document: Document): Promise<void> {
   await contextOf(admin).transaction((tx) =>
     tx
       .updateTable('journeys')
@@ -147,7 +148,7 @@ async function writeDraft(admin: Parameters<typeof as>[0], id: string, document:
       .execute(),
   );
 }
-async function publishDraft(admin: Parameters<typeof as>[0], id: string): Promise<void> {
+async function publishDraft(admin: TestUser, id: string): Promise<void> {
   const { revision } = (await as(admin).get(journeys.draft.path.replace(':journeyId', id))).json().data;
   const published = await as(admin).post(journeys.publish.path.replace(':journeyId', id), { revision });
   expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
