@@ -5,8 +5,8 @@ import { readSources } from './references.ts';
 const home = 'packages/contract/src/format/';
 
 const dateField = /\btype(?:=|: )(?:\{[^}]*)?['"](?:date|time|datetime-local|month|week)['"]/g;
-/** A visitor's browser has the field that they know, and a picker of our own would be half of the widget. */
-const isWidget = (name: string) => name.startsWith('apps/widget/');
+/** A visitor's browser has the field that they know; a picker of our own would be half of the widget, and a form's page works without a script. */
+const isVisitors = (name: string) => name.startsWith('apps/widget/') || name.startsWith('apps/server/src/domains/journey/page/');
 
 const refused: readonly [pattern: RegExp, instead: string][] = [
   [/\.toFixed\(/g, 'formatNumber(value, decimals) on screens, showPlain elsewhere'],
@@ -27,7 +27,7 @@ function findStrays(files: readonly { name: string; text: string }[]): string[] 
     .filter(({ name }) => isScreenOrServer(name) && !name.startsWith(home))
     .flatMap(({ name, text }) =>
       refused.flatMap(([pattern, instead]) =>
-        (pattern === dateField && isWidget(name) ? [] : [...text.matchAll(pattern)]).map(
+        (pattern === dateField && isVisitors(name) ? [] : [...text.matchAll(pattern)]).map(
           ({ 0: found, index }) => `${name}:${text.slice(0, index).split('\n').length} ${found} Use ${instead}.`,
         ),
       ),

@@ -71,6 +71,8 @@ const impersonal: Record<string, readonly string[]> = {
       'integrations',
     ],
     ...[
+      'forms',
+      'form_versions',
       'journeys',
       'journey_versions',
       'journey_nodes',

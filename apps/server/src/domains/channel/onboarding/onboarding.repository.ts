@@ -52,7 +52,7 @@ export const listOnboardings = (tx: Read, enterpriseId: string, page: { from: nu
     .orderBy(
       sql`exists (select from whatsapp_numbers n where n.enterprise_id = o.enterprise_id and n.onboarding_id = o.onboarding_id)
         and not exists (select from whatsapp_numbers n where n.enterprise_id = o.enterprise_id and n.onboarding_id = o.onboarding_id
-          and n.steps #>> '{channel,state}' is distinct from 'DONE')`,
+          and coalesce(n.steps #>> '{channel,state}', '') <> 'DONE')`,
     )
     .orderBy('o.changedAt', 'desc')
     .orderBy('o.onboardingId')

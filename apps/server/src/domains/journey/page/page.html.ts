@@ -1,4 +1,5 @@
 import { fillSlots } from '@parley/contract/faults';
+import { nameFormat } from '@parley/contract/format/intl';
 import type { FieldFault, Raw, ShownField, ShownScreen } from '@parley/journey';
 import { faultWords } from '@parley/journey';
 import { escapeHtml } from '../../account/door.ts';
@@ -103,13 +104,7 @@ export const fieldsOnly = (texts: PageTexts, page: ScreenPage, language: string)
   page.screen.fields.map((field) => fieldOf(field, texts, page, language).text).join('');
 
 /** The name of a language in itself. */
-function nameOf(language: string): string {
-  try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  } catch {
-    return language;
-  }
-}
+const nameOf = (language: string): string => nameFormat(language, { type: 'language' }).of(language) ?? language;
 
 const idOf = (field: Pick<ShownField, 'id'>): string => `f-${field.id}`;
 

@@ -164,7 +164,7 @@ export class ChannelPump {
     const [earlier] = this.#unsure;
     if (earlier && (await isOnWire(tx, enterpriseId, earlier.piece.wireId)))
       return { line, rows: this.#unsure, hasFound: true, notBeforeMs: 0 };
-    // Of a channel whose setup is unfinished nothing waits but its first message: the gate lets nothing else through.
+    // A channel whose setup is unfinished has nothing to send but its first message: the gate lets nothing else through.
     if (line?.row.state !== 'ACTIVE' && line?.row.state !== 'SETUP') return { line, rows: [], hasFound: false, notBeforeMs: 0 };
     const bucket = await lockBucket(tx, enterpriseId, this.#channelId, line.perSecond, now);
     line.isSlowed = bucket.found !== null;
