@@ -17,7 +17,7 @@ export type OnboardingStep = (typeof onboardingSteps)[number];
 export const stepStates = ['OPEN', 'RUNNING', 'DONE', 'FAILED', 'UNKNOWN'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** OVER: the token has ended, and one signs in again; nothing else is lost. */
+/** States of a sign-in. OVER: the token has ended, and one signs in again; nothing else is lost. */
 export const signInStates = ['NONE', 'VALID', 'OVER'] as const;
 export type SignInState = (typeof signInStates)[number];
 
