@@ -224,6 +224,30 @@ test('Answers and halves of a person go when they are erased, and with their tim
   expect(await answersOf(admin, later.id)).toMatchObject([{ isErased: true, values: [] }]);
 });
 
+test('One page sent from two devices at once is one answer, one input and one turn of its walk', async () => {
+  const scene = await makeScene();
+  const form = await makePublished(scene.admin, 'Loan', loanForm());
+  await publish(scene, 'loan', makeStream(asking(form.id, { face: 'page' }), loanVariable));
+  const asha = phoneOf(scene, '+919876501021');
+  await asha.say('loan');
+  await asha.shows('Please fill this in:');
+  const [address = ''] = /http\S+\/p\/\w{16}/.exec((await asha.texts())[0] ?? '') ?? [];
+  const devices = Array.from({ length: 6 }, () => visitorOf(address));
+  await Promise.all(devices.map((device, place) => device.send('screen01', { field001: `Asha ${place}`, field002: '30' })));
+  const sent = await Promise.all(devices.map((device, place) => device.send('screen02', { field003: String(30_000 + place) })));
+  expect(sent.map(({ statusCode, body }) => [statusCode, body.includes('Your answers have arrived')])).toEqual(
+    devices.map(() => [200, true]),
+  );
+  await asha.shows('Please fill this in:', 'Thank you, Asha');
+  const answers = await answersOf(scene.admin, form.id, '?environment=sandbox');
+  expect(answers.length).toBe(1);
+  expect((await asha.texts())[1]).toBe(
+    `Thank you, ${saidIn(answers[0] as FormAnswerItem).fullName}: ${saidIn(answers[0] as FormAnswerItem).income}`,
+  );
+  await becomes(scene, 'COMPLETED done');
+  await expectWhole(scene);
+});
+
 test('A page that nobody has is not found, and whoever guesses is held up', async () => {
   const client = app.stranger();
   const answers: number[] = [];
@@ -301,9 +325,38 @@ test('Answers go into the attributes that the fields name, but not over a value 
   const [address = ''] = /http\S+\/p\/\w{16}/.exec((await asha.texts())[0] ?? '') ?? [];
   await visitorOf(address).send('screen01', { field001: 'Pune' });
   await asha.shownLast('Thank you');
-  const valueNow = () =>
-    contextOf(admin).read((tx) =>
-      tx.selectFrom('customers').select('data').where('enterpriseId', '=', admin.enterpriseId).executeTakeFirstOrThrow(),
-    );
-  expect(Object.values((await valueNow()).data)).toContain('Pune');
+  const townOf = (number: string) =>
+    contextOf(admin).read(async (tx) => {
+      const { customerId, data } = await tx
+        .selectFrom('customers')
+        .select(['customerId', 'data'])
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow();
+      return { customerId, data };
+    });
+  expect(Object.values((await townOf(asha.number)).data)).toContain('Pune');
+  const ravi = phoneOf(scene, '+919876501005');
+  await ravi.say('town');
+  await ravi.shows('Please fill this in:');
+  const { customerId } = await townOf(ravi.number);
+  const [slot = ''] = Object.keys((await townOf(asha.number)).data);
+  // An agent writes while the form is open.
+  await contextOf(admin).transaction((tx) =>
+    tx
+      .updateTable('customers')
+      .set({ data: JSON.stringify({ [slot]: 'Mumbai' }) })
+      .where('enterpriseId', '=', admin.enterpriseId)
+      .where('customerId', '=', customerId)
+      .execute(),
+  );
+  const [other = ''] = /http\S+\/p\/\w{16}/.exec((await ravi.texts())[0] ?? '') ?? [];
+  await visitorOf(other).send('screen01', { field001: 'Delhi' });
+  await ravi.shownLast('Thank you');
+  expect((await townOf(ravi.number)).data[slot]).toBe('Mumbai');
+  const [late, first] = await answersOf(admin, form.id, '?environment=sandbox');
+  expect([late?.conflicts, first?.conflicts]).toEqual([
+    [{ attributeId: fieldId, name: 'city', had: '', now: 'Mumbai', said: 'Delhi' }],
+    [],
+  ]);
 });
