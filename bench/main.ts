@@ -8,6 +8,7 @@ import { benchCampaign } from './campaign.bench.ts';
 import { benchCanvas } from './canvas.bench.ts';
 import { benchChat } from './chat.bench.ts';
 import { benchDesk } from './desk.bench.ts';
+import { benchForms } from './forms.bench.ts';
 import { benchHours } from './hours.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { benchInbox } from './inbox.bench.ts';
@@ -45,6 +46,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   hours: benchHours,
   whatif: benchScenario,
   inbox: benchInbox,
+  forms: benchForms,
   links: benchLinks,
   list: benchList,
   import: benchImport,

@@ -72,14 +72,17 @@ export const noteSeen = (ctx: EnterpriseContext, { form, filling, state }: PageV
     if (seen.length > filling.seen.length) await updateFilling(tx, ctx.enterpriseId, filling.fillingId, { seen, screen: state.screen });
   });
 
+export type PageAct = FormAct | { kind: 'close' };
+
 /**
  * Takes one act of a page, in one transaction: what is kept, what was sent, and the input of the walk that waits. A repeat changes nothing more.
+ * @param actOf the act, by the page as it stands; undefined: none
  */
 export const actOnFilling = (
   ctx: EnterpriseContext,
   pages: Pages,
   fillingId: string,
-  act: FormAct | { kind: 'close' },
+  actOf: (view: PageView) => PageAct | undefined,
   carried?: FormState,
 ): Promise<PageView | undefined> =>
   ctx.transaction(async (tx) => {
@@ -87,7 +90,8 @@ export const actOnFilling = (
     const filling = await current(ctx, tx, fillingId);
     if (!filling) return undefined;
     const view = await open(ctx, tx, pages, filling, carried);
-    if (filling.state !== 'OPEN') return view;
+    const act = filling.state === 'OPEN' ? actOf(view) : undefined;
+    if (!act) return view;
     if (act.kind === 'close') {
       await endFilling(tx, enterpriseId, fillingId, 'CLOSED', ctx.now());
       await tellWalk(ctx, tx, filling, { kind: 'form', filling: fillingId, outcome: 'closed', values: {} }, false);

@@ -14,11 +14,12 @@ export async function readFormFacts(
   { customerId, language }: { customerId: string | null; language: string },
 ): Promise<FormFacts> {
   const [people, attributes, place] = await Promise.all([
-    findPeople(tx, enterpriseId, customerId === null ? [] : [customerId]),
+    customerId === null ? undefined : findPeople(tx, enterpriseId, [customerId]),
+    // Nobody's attributes are Empty, whatever they are called: an expression that names one fails as one that nobody knows.
     listAttributes(tx, enterpriseId),
     readPlace(tx, enterpriseId),
   ]);
-  const customer = personValues(customerId === null ? undefined : people.get(customerId), attributes, place);
+  const customer = personValues(customerId === null ? undefined : people?.get(customerId), attributes, place);
   return {
     zone: String(customer.zone),
     language: language || String(customer.language),

@@ -8,7 +8,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { readBrand } from '../../account/door.ts';
-import { actOnFilling, noteSeen, type Pages, type PageView, viewFilling } from '../filling/filling.act.ts';
+import { actOnFilling, noteSeen, type PageAct, type Pages, type PageView, viewFilling } from '../filling/filling.act.ts';
 import { FormCache, readFormFacts } from '../filling/filling.facts.ts';
 import { openState, sealState } from '../filling/filling.kept.ts';
 import { findPage } from '../filling/filling.repository.ts';
@@ -18,9 +18,10 @@ import { type Brand, fieldsOnly, type ScreenPage, sayPage, screenPage } from './
 import { beginFilling, findOpenForm } from './page.open.ts';
 import { type PageTexts, pageTexts } from './page.texts.ts';
 
-/** Addresses that a network may guess in vain within a minute, and pages that it may begin within an hour. */
+/** Addresses that a network may guess in vain within a minute. */
 const mostGuesses = 20;
-const mostBegun = 60;
+/** Pages that a network may begin within an hour, as a share of its requests in a minute. */
+const begunShare = 0.1;
 
 type Found = { ctx: EnterpriseContext; formId: string; fillingId: string | null };
 type Drawn = { view: PageView; code: string; posted?: Posted; status?: number };
@@ -29,7 +30,7 @@ type Drawn = { view: PageView; code: string; posted?: Posted; status?: number };
 export function pageRoutes(app: FastifyInstance, deps: Deps): void {
   const pages: Pages = { forms: new FormCache(), secrets: deps.secrets };
   const guesses = createFailureLimit({ most: mostGuesses, withinMs: 60_000, now: deps.now });
-  const begun = createFailureLimit({ most: mostBegun, withinMs: 3_600_000, now: deps.now });
+  const begun = createFailureLimit({ most: Math.ceil(deps.config.requestsPerMinute * begunShare), withinMs: 3_600_000, now: deps.now });
   const config = {
     rateLimit: {
       max: deps.config.requestsPerMinute,
@@ -202,13 +203,12 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
         ({ fillingId, code } = made);
       }
       const carried = carriedOf(posted.words.get('state')?.[0]);
-      const before = await viewFilling(ctx, pages, fillingId, carried);
-      if (!before) return reply.code(404).send('');
       const screenId = posted.words.get('screen')?.[0] ?? '';
       const isBack = posted.words.get('act')?.[0] === 'back';
-      const raws = rawsOf(before.form, before.form.screens.get(screenId), posted, before.state);
-      const act = isBack ? ({ kind: 'back' } as const) : ({ kind: 'screen', id: screenId, raws } as const);
-      const view = (await actOnFilling(ctx, pages, fillingId, act, carried)) ?? before;
+      const actOf = ({ form, state }: PageView): PageAct =>
+        isBack ? { kind: 'back' } : { kind: 'screen', id: screenId, raws: rawsOf(form, form.screens.get(screenId), posted, state) };
+      const view = await actOnFilling(ctx, pages, fillingId, actOf, carried);
+      if (!view) return reply.code(404).send('');
       // A kept state can be asked for again: reloading the page sends nothing twice.
       if (view.faults.length === 0 && (view.keeps || view.filling.state !== 'OPEN'))
         return head(reply.code(303), makeNonce()).header('location', `/p/${code}`).send('');
@@ -227,14 +227,15 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       const { field, value, state, lang } = (request.body ?? {}) as { field?: unknown; value?: unknown; state?: unknown; lang?: unknown };
       // Nobody has begun the open page yet: its first screen does, when it is sent.
       if (found.fillingId === null || typeof field !== 'string') return reply.send({ fields: '', isSaved: false, state: '' });
-      const carried = carriedOf(state);
-      const before = await viewFilling(found.ctx, pages, found.fillingId, carried);
-      const one = before?.form.fields.get(field);
-      if (!before || !one || isOfFiles(one) || before.filling.state !== 'OPEN')
-        return reply.send({ fields: '', isSaved: false, state: '' });
-      const raw =
-        rawsOf(before.form, { id: '', title: {}, text: {}, fields: [one], next: [] }, postedOf(field, value), before.state)[field] ?? null;
-      const view = (await actOnFilling(found.ctx, pages, found.fillingId, { kind: 'field', id: field, raw }, carried)) ?? before;
+      const nothingSaved = { fields: '', isSaved: false, state: '' };
+      const actOf = ({ form, state: before }: PageView): PageAct | undefined => {
+        const one = form.fields.get(field);
+        if (!one || isOfFiles(one)) return undefined;
+        const alone = { id: '', title: {}, text: {}, fields: [one], next: [] };
+        return { kind: 'field', id: field, raw: rawsOf(form, alone, postedOf(field, value), before)[field] ?? null };
+      };
+      const view = await actOnFilling(found.ctx, pages, found.fillingId, actOf, carriedOf(state));
+      if (view?.filling.state !== 'OPEN') return reply.send(nothingSaved);
       const language = typeof lang === 'string' ? lang : view.filling.language;
       const screen = showScreen(view.form, view.state, { ...view.facts, language }, found.ctx.now().getTime());
       const drawn = {
