@@ -63,6 +63,7 @@ import { Route as FrameCustomerMasterIndexRouteImport } from './_frame/customer-
 import { Route as FrameCustomerMasterUploadsRouteImport } from './_frame/customer-master/uploads.ts';
 import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts';
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
+import { Route as FrameEncapsIndexRouteImport } from './_frame/encaps/index.ts';
 import { Route as FrameJourneyIndexRouteImport } from './_frame/journey/index.ts';
 import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journey/milestone-report.ts';
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
@@ -104,6 +105,8 @@ import { Route as FrameCustomerMasterDefinitionAddRouteImport } from './_frame/c
 import { Route as FrameCustomerMasterErrorUploadIdRouteImport } from './_frame/customer-master/error.$uploadId.ts';
 import { Route as FrameCustomerMasterUploadfileIndexRouteImport } from './_frame/customer-master/uploadfile/index.ts';
 import { Route as FrameCustomerMasterUploadfileLabelIdRouteImport } from './_frame/customer-master/uploadfile/$labelId.ts';
+import { Route as FrameEncapsFormsIndexRouteImport } from './_frame/encaps/forms/index.ts';
+import { Route as FrameEncapsFormsFormIdRouteImport } from './_frame/encaps/forms/$formId.ts';
 import { Route as FrameJourneyMonitorIndexRouteImport } from './_frame/journey/monitor/index.ts';
 import { Route as FrameJourneyMonitorInstanceIdRouteImport } from './_frame/journey/monitor/$instanceId.ts';
 import { Route as FrameJourneyWorkspaceIndexRouteImport } from './_frame/journey/workspace/index.ts';
@@ -395,6 +398,11 @@ const FrameDetailsMyprofileRoute = FrameDetailsMyprofileRouteImport.update({
   path: '/details/myprofile',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameEncapsIndexRoute = FrameEncapsIndexRouteImport.update({
+  id: '/encaps/',
+  path: '/encaps/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameJourneyIndexRoute = FrameJourneyIndexRouteImport.update({
   id: '/journey/',
   path: '/journey/',
@@ -625,6 +633,16 @@ const FrameCustomerMasterUploadfileLabelIdRoute =
     path: '/customer-master/uploadfile/$labelId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameEncapsFormsIndexRoute = FrameEncapsFormsIndexRouteImport.update({
+  id: '/encaps/forms/',
+  path: '/encaps/forms/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameEncapsFormsFormIdRoute = FrameEncapsFormsFormIdRouteImport.update({
+  id: '/encaps/forms/$formId',
+  path: '/encaps/forms/$formId',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameJourneyMonitorIndexRoute =
   FrameJourneyMonitorIndexRouteImport.update({
     id: '/journey/monitor/',
@@ -786,6 +804,7 @@ export interface FileRoutesByFullPath {
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/details/': typeof FrameDetailsIndexRoute;
+  '/encaps/': typeof FrameEncapsIndexRoute;
   '/journey/': typeof FrameJourneyIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -812,6 +831,7 @@ export interface FileRoutesByFullPath {
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/encaps/forms/$formId': typeof FrameEncapsFormsFormIdRoute;
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
@@ -824,6 +844,7 @@ export interface FileRoutesByFullPath {
   '/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/encaps/forms/': typeof FrameEncapsFormsIndexRoute;
   '/journey/monitor/': typeof FrameJourneyMonitorIndexRoute;
   '/journey/workspace/': typeof FrameJourneyWorkspaceIndexRoute;
   '/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -897,6 +918,7 @@ export interface FileRoutesByTo {
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
   '/details': typeof FrameDetailsIndexRoute;
+  '/encaps': typeof FrameEncapsIndexRoute;
   '/journey': typeof FrameJourneyIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -923,6 +945,7 @@ export interface FileRoutesByTo {
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/encaps/forms/$formId': typeof FrameEncapsFormsFormIdRoute;
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
@@ -935,6 +958,7 @@ export interface FileRoutesByTo {
   '/customer-master/customers': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/encaps/forms': typeof FrameEncapsFormsIndexRoute;
   '/journey/monitor': typeof FrameJourneyMonitorIndexRoute;
   '/journey/workspace': typeof FrameJourneyWorkspaceIndexRoute;
   '/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -1012,6 +1036,7 @@ export interface FileRoutesById {
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/_frame/details/': typeof FrameDetailsIndexRoute;
+  '/_frame/encaps/': typeof FrameEncapsIndexRoute;
   '/_frame/journey/': typeof FrameJourneyIndexRoute;
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -1038,6 +1063,7 @@ export interface FileRoutesById {
   '/_frame/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/_frame/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/_frame/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/_frame/encaps/forms/$formId': typeof FrameEncapsFormsFormIdRoute;
   '/_frame/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/_frame/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
@@ -1050,6 +1076,7 @@ export interface FileRoutesById {
   '/_frame/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/_frame/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/_frame/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/_frame/encaps/forms/': typeof FrameEncapsFormsIndexRoute;
   '/_frame/journey/monitor/': typeof FrameJourneyMonitorIndexRoute;
   '/_frame/journey/workspace/': typeof FrameJourneyWorkspaceIndexRoute;
   '/_frame/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -1126,6 +1153,7 @@ export interface FileRouteTypes {
     | '/conversation/'
     | '/customer-master/'
     | '/details/'
+    | '/encaps/'
     | '/journey/'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
@@ -1152,6 +1180,7 @@ export interface FileRouteTypes {
     | '/customer-master/definition/add'
     | '/customer-master/error/$uploadId'
     | '/customer-master/uploadfile/$labelId'
+    | '/encaps/forms/$formId'
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels/'
@@ -1164,6 +1193,7 @@ export interface FileRouteTypes {
     | '/customer-master/customers/'
     | '/customer-master/definition/'
     | '/customer-master/uploadfile/'
+    | '/encaps/forms/'
     | '/journey/monitor/'
     | '/journey/workspace/'
     | '/admin/channels/$channelId/sandbox'
@@ -1237,6 +1267,7 @@ export interface FileRouteTypes {
     | '/conversation'
     | '/customer-master'
     | '/details'
+    | '/encaps'
     | '/journey'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
@@ -1263,6 +1294,7 @@ export interface FileRouteTypes {
     | '/customer-master/definition/add'
     | '/customer-master/error/$uploadId'
     | '/customer-master/uploadfile/$labelId'
+    | '/encaps/forms/$formId'
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels'
@@ -1275,6 +1307,7 @@ export interface FileRouteTypes {
     | '/customer-master/customers'
     | '/customer-master/definition'
     | '/customer-master/uploadfile'
+    | '/encaps/forms'
     | '/journey/monitor'
     | '/journey/workspace'
     | '/admin/channels/$channelId/sandbox'
@@ -1351,6 +1384,7 @@ export interface FileRouteTypes {
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
     | '/_frame/details/'
+    | '/_frame/encaps/'
     | '/_frame/journey/'
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
@@ -1377,6 +1411,7 @@ export interface FileRouteTypes {
     | '/_frame/customer-master/definition/add'
     | '/_frame/customer-master/error/$uploadId'
     | '/_frame/customer-master/uploadfile/$labelId'
+    | '/_frame/encaps/forms/$formId'
     | '/_frame/journey/monitor/$instanceId'
     | '/_frame/journey/workspace/$journeyId'
     | '/_frame/admin/channels/'
@@ -1389,6 +1424,7 @@ export interface FileRouteTypes {
     | '/_frame/customer-master/customers/'
     | '/_frame/customer-master/definition/'
     | '/_frame/customer-master/uploadfile/'
+    | '/_frame/encaps/forms/'
     | '/_frame/journey/monitor/'
     | '/_frame/journey/workspace/'
     | '/_frame/admin/channels/$channelId/sandbox'
@@ -1797,6 +1833,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameDetailsMyprofileRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/encaps/': {
+      id: '/_frame/encaps/';
+      path: '/encaps';
+      fullPath: '/encaps/';
+      preLoaderRoute: typeof FrameEncapsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/journey/': {
       id: '/_frame/journey/';
       path: '/journey';
@@ -2084,6 +2127,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCustomerMasterUploadfileLabelIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/encaps/forms/': {
+      id: '/_frame/encaps/forms/';
+      path: '/encaps/forms';
+      fullPath: '/encaps/forms/';
+      preLoaderRoute: typeof FrameEncapsFormsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/encaps/forms/$formId': {
+      id: '/_frame/encaps/forms/$formId';
+      path: '/encaps/forms/$formId';
+      fullPath: '/encaps/forms/$formId';
+      preLoaderRoute: typeof FrameEncapsFormsFormIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/journey/monitor/': {
       id: '/_frame/journey/monitor/';
       path: '/journey/monitor';
@@ -2337,6 +2394,7 @@ interface FrameRouteRouteChildren {
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
+  FrameEncapsIndexRoute: typeof FrameEncapsIndexRoute;
   FrameJourneyIndexRoute: typeof FrameJourneyIndexRoute;
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -2352,6 +2410,7 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterDefinitionAddRoute: typeof FrameCustomerMasterDefinitionAddRoute;
   FrameCustomerMasterErrorUploadIdRoute: typeof FrameCustomerMasterErrorUploadIdRoute;
   FrameCustomerMasterUploadfileLabelIdRoute: typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  FrameEncapsFormsFormIdRoute: typeof FrameEncapsFormsFormIdRoute;
   FrameJourneyMonitorInstanceIdRoute: typeof FrameJourneyMonitorInstanceIdRoute;
   FrameJourneyWorkspaceJourneyIdRoute: typeof FrameJourneyWorkspaceJourneyIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
@@ -2363,6 +2422,7 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterCustomersIndexRoute: typeof FrameCustomerMasterCustomersIndexRoute;
   FrameCustomerMasterDefinitionIndexRoute: typeof FrameCustomerMasterDefinitionIndexRoute;
   FrameCustomerMasterUploadfileIndexRoute: typeof FrameCustomerMasterUploadfileIndexRoute;
+  FrameEncapsFormsIndexRoute: typeof FrameEncapsFormsIndexRoute;
   FrameJourneyMonitorIndexRoute: typeof FrameJourneyMonitorIndexRoute;
   FrameJourneyWorkspaceIndexRoute: typeof FrameJourneyWorkspaceIndexRoute;
   FrameAdminChannelsChannelIdSandboxRoute: typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -2421,6 +2481,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
+  FrameEncapsIndexRoute: FrameEncapsIndexRoute,
   FrameJourneyIndexRoute: FrameJourneyIndexRoute,
   FrameAdminChatConfigChatConfigRoute: FrameAdminChatConfigChatConfigRoute,
   FrameAdminChatConfigOperationalHoursRoute:
@@ -2442,6 +2503,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCustomerMasterErrorUploadIdRoute: FrameCustomerMasterErrorUploadIdRoute,
   FrameCustomerMasterUploadfileLabelIdRoute:
     FrameCustomerMasterUploadfileLabelIdRoute,
+  FrameEncapsFormsFormIdRoute: FrameEncapsFormsFormIdRoute,
   FrameJourneyMonitorInstanceIdRoute: FrameJourneyMonitorInstanceIdRoute,
   FrameJourneyWorkspaceJourneyIdRoute: FrameJourneyWorkspaceJourneyIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
@@ -2456,6 +2518,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
     FrameCustomerMasterDefinitionIndexRoute,
   FrameCustomerMasterUploadfileIndexRoute:
     FrameCustomerMasterUploadfileIndexRoute,
+  FrameEncapsFormsIndexRoute: FrameEncapsFormsIndexRoute,
   FrameJourneyMonitorIndexRoute: FrameJourneyMonitorIndexRoute,
   FrameJourneyWorkspaceIndexRoute: FrameJourneyWorkspaceIndexRoute,
   FrameAdminChannelsChannelIdSandboxRoute:
