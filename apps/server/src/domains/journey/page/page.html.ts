@@ -132,19 +132,22 @@ function fieldOf(field: ShownField, texts: PageTexts, page: ScreenPage, language
   const optional = field.isRequired ? nothing : html` <span class="opt">(${texts.optional})</span>`;
   const help = field.help === '' ? nothing : html`<p class="help" id="${idOf(field)}-help">${field.help}</p>`;
   const control = controlOf(field, texts, page, fault !== undefined);
+  // A consent is one box whose words stand beside it: a heading would say them twice.
+  if (field.kind === 'consent')
+    return html`<div class="field" id="${idOf(field)}" data-field="${field.id}">${help}${control.markup}${said}</div>`;
   if (control.isGroup)
-    return html`<fieldset class="field" id="${idOf(field)}" data-field="${field.id}"><legend>${field.kind === 'consent' ? '' : field.label}${
-      field.kind === 'consent' ? nothing : optional
-    }</legend>${help}${control.markup}${said}</fieldset>`;
+    return html`<fieldset class="field" id="${idOf(field)}" data-field="${field.id}"${describedBy(field, fault !== undefined)}><legend>${field.label}${optional}</legend>${help}${control.markup}${said}</fieldset>`;
   return html`<div class="field" data-field="${field.id}"><label for="${idOf(field)}">${field.label}${optional}</label>${help}${control.markup}${said}</div>`;
 }
 
 type Control = { markup: Markup; isGroup: boolean };
 
-const described = (field: ShownField, isWrong: boolean): Markup => {
+const describedBy = (field: ShownField, isWrong: boolean): Markup => {
   const ids = [...(field.help === '' ? [] : [`${idOf(field)}-help`]), ...(isWrong ? [`${idOf(field)}-fault`] : [])];
-  return new Markup(`${ids.length > 0 ? ` aria-describedby="${ids.join(' ')}"` : ''}${isWrong ? ' aria-invalid="true"' : ''}`);
+  return new Markup(ids.length > 0 ? ` aria-describedby="${ids.join(' ')}"` : '');
 };
+const described = (field: ShownField, isWrong: boolean): Markup =>
+  html`${describedBy(field, isWrong)}${flag('aria-invalid="true"', isWrong)}`;
 
 const inputTypes: Partial<Record<ShownField['kind'], { type: string; mode?: string; complete?: string }>> = {
   number: { type: 'text', mode: 'decimal' },
