@@ -5,8 +5,8 @@ import { readSources } from './references.ts';
 const home = 'packages/contract/src/format/';
 
 const dateField = /\btype(?:=|: )(?:\{[^}]*)?['"](?:date|time|datetime-local|month|week)['"]/g;
-/** A visitor's browser has the field that they know, and a picker of our own would be half of the widget. */
-const isWidget = (name: string) => name.startsWith('apps/widget/');
+/** A visitor's browser has the field that they know, and a picker of our own would be half of the widget, or of a form's page. */
+const isWidget = (name: string) => name.startsWith('apps/widget/') || name === 'apps/server/src/domains/journey/page/page.html.ts';
 
 const refused: readonly [pattern: RegExp, instead: string][] = [
   [/\.toFixed\(/g, 'formatNumber(value, decimals) on screens, showPlain elsewhere'],

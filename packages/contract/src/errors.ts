@@ -258,7 +258,7 @@ export const errorCatalog = {
   '101': { status: 409, data: inUse },
   'form.not_found': { status: 404, data: nothing },
   'form.name_taken': { status: 409, data: nothing },
-  /** What of the document cannot be read, and where. */
+  /** The part of the document that cannot be read, and the reason. */
   'form.invalid': { status: 422, data: z.object({ path: z.string(), reason: z.string() }) },
   'form.not_ready': { status: 409, data: z.object({ errors: z.number() }) },
   'form.unchanged': { status: 409, data: z.object({ version: z.number() }) },

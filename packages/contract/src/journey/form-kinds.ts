@@ -7,7 +7,7 @@ export type FillingState = (typeof fillingStates)[number];
 /** Faces by which an answer can have come. */
 export const answerFaces = ['page', 'inline', 'flow', 'questions'] as const;
 export type AnswerFace = (typeof answerFaces)[number];
-/** Where answers came from: the sandbox's are never counted among the others. */
+/** Environments that answers came from: the sandbox's are never counted among the others. */
 export const formEnvironments = ['production', 'sandbox'] as const;
 /** Addresses of forms and encaps for whoever has no account. */
 export const pagesPath = '/p/';

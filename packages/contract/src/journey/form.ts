@@ -98,7 +98,7 @@ const AnswerFilter = z.object({
 });
 export type AnswerFilter = z.infer<typeof AnswerFilter>;
 
-/** How far people come: each screen with those who saw it, and who left there. */
+/** The way that people come: each screen with those who saw it, and who left there. */
 export const FormFigures = z
   .object({
     opened: z.number(),

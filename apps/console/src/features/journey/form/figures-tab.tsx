@@ -20,7 +20,7 @@ import { SpanFilters } from './span-filters.tsx';
 
 type FiguresTabProps = { form: WholeForm } & Pick<AddressState<FormSearch>, 'search' | 'filter'>;
 
-/** How many have begun and what became of them, the screens on which people leave, and the time that it takes. */
+/** Counts of those who have begun and what became of them, the screens on which people leave, and the time that it takes. */
 export function FiguresTab({ form, search, filter }: FiguresTabProps) {
   const figures = useQuery(figuresQuery(form.id, search));
   return (
@@ -70,7 +70,7 @@ function Shown({ figures }: { figures: FormFigures }) {
       <Text size="sm" c="dimmed">
         {say('equation', {
           started: formatNumber(opened),
-          parts: endings.map((ending) => say('part', { count: formatNumber(figures[ending]), what: say(ending) })).join(' + '),
+          parts: endings.map((ending) => say('part', { count: formatNumber(figures[ending]), what: say(`sum_${ending}`) })).join(' + '),
           interpolation: { escapeValue: false },
         })}
         {faceList === '' ? '' : ` ${say('faces', { faces: faceList, interpolation: { escapeValue: false } })}`}

@@ -1,4 +1,4 @@
-import { endpoints, type FormItem } from '@parley/contract';
+import { endpoints, type FormItem, formStates } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -164,7 +164,7 @@ test('the page of a form is opened with its address and QR code, and closed with
 });
 
 test('a form that was never published has no page yet', async () => {
-  server.replies[call(forms.get)] = () => good(whole({ published: 0, state: 0 }));
+  server.replies[call(forms.get)] = () => good(whole({ published: 0, state: formStates.draft }));
   open('');
   await act('Open page');
   expect(await screen.findByText(/Publish the form first/)).toBeTruthy();
@@ -263,7 +263,7 @@ test('somebody who may not read answers sees versions and uses alone', async () 
 test('figures add up, and show the screen on which people leave', async () => {
   open(`/${id}?tab=figures&number=1&environment=sandbox&fromDate=2026-03-01&toDate=2026-03-06`);
   expect(
-    await screen.findByText('10 started = 6 Submitted + 1 Closed + 2 Expired + 1 Open. Answers by face: Page 5, Questions 2.'),
+    await screen.findByText('10 started = 6 submitted + 1 closed + 2 expired + 1 open. Answers by face: Page 5, Questions 2.'),
   ).toBeTruthy();
   expect(cellsOf('How far people come')).toEqual([
     ['Screen', 'Seen', 'Left here', 'Share'],

@@ -1,4 +1,4 @@
-import type { FormAnswerItem, FormFigures, FormItem, FormVersionItem } from '@parley/contract';
+import { type FormAnswerItem, type FormFigures, type FormItem, type FormVersionItem, formStates } from '@parley/contract';
 import { idOf } from '../../../test-screens.tsx';
 
 const at = '2026-03-05T10:30:00.000Z';
@@ -6,7 +6,7 @@ const at = '2026-03-05T10:30:00.000Z';
 export const makeFormItem = (change: Partial<FormItem> = {}): FormItem => ({
   id: idOf(61),
   name: 'Loan',
-  state: 2,
+  state: formStates.published,
   published: 2,
   hasChanges: true,
   screens: 2,

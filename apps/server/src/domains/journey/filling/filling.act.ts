@@ -38,7 +38,7 @@ async function open(
   return { filling, form, facts, state, faults: [], keeps: keepsHalves(form, state) };
 }
 
-/** Whoever holds the address may be anybody: values that were known before stay unseen unless their field may show them by link. */
+/** The holder of the address may be anybody: values that were known before stay unseen unless their field may show them by link. */
 function shownByLink(form: CompiledForm, state: FormState, given: FormState): FormState {
   const isKnownBefore = (id: string) => JSON.stringify(given.values[id]) === JSON.stringify(state.values[id]);
   const mayShow = (id: string) => {

@@ -5,7 +5,7 @@ import type { FormAnswerTable, FormConflict, FormFillingTable } from '#platform/
 
 export type FillingRow = Selectable<FormFillingTable>;
 
-/** Whose page an address is. @property fillingId null: the form's own page, which everybody may open */
+/** The owner of a page's address. @property fillingId null: the form's own page, which everybody may open */
 export async function findPage(
   db: Db,
   code: string,

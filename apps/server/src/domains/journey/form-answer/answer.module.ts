@@ -8,7 +8,7 @@ import { readAnswers, readFigures, revealAnswer } from './answer.service.ts';
 
 const { forms } = endpoints;
 
-/** What people have answered, how far they came, and the file of it. */
+/** Answers of people, the way that they came, and the file of it. */
 export const formAnswers: Module = {
   name: 'form-answers',
   routes(app, deps) {

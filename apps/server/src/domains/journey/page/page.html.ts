@@ -1,3 +1,4 @@
+import { nameFormat } from '@parley/contract';
 import { fillSlots } from '@parley/contract/faults';
 import type { FieldFault, Raw, ShownField, ShownScreen } from '@parley/journey';
 import { faultWords } from '@parley/journey';
@@ -34,12 +35,12 @@ const style = ({ primary, primaryText }: Brand): string => `
 *{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif}
 main{max-width:640px;margin:0 auto;padding:24px 16px 48px}header{display:flex;gap:12px;align-items:center;max-width:640px;margin:0 auto;padding:16px}header img{max-height:32px}
 header b{font-weight:600}.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
-h1{font-size:22px;line-height:1.3;margin:0 0 4px}.step{color:var(--soft);margin:0 0 16px;font-size:14px}progress{width:100%;height:6px;accent-color:var(--brand);display:block;margin:0 0 8px}
-.text{white-space:pre-line;margin:0 0 16px}.field{margin:0 0 20px;border:0;padding:0;min-width:0}.field>label,legend{display:block;font-weight:600;margin:0 0 4px;padding:0}
+h1{font-size:22px;line-height:1.3;margin:0 0 4px}.step{color:var(--soft);margin:0 0 16px;font-size:14px}progress{width:100%;height:6px;accent-color:var(--brand);display:block;margin:0 0 20px}
+.text{white-space:pre-line;margin:0 0 16px}.field{margin:0 0 20px;border:0;padding:0;min-width:0}.field>label:not(.pick),legend{display:block;font-weight:600;margin:0 0 4px;padding:0}
 .opt{color:var(--soft);font-weight:400}.help{color:var(--soft);font-size:14px;margin:0 0 6px;white-space:pre-line}
 input:not([type=radio]):not([type=checkbox]):not([type=file]),select,textarea{width:100%;min-height:44px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
-textarea{min-height:120px}input[type=file]{min-height:44px;max-width:100%;font:inherit}.pick{display:flex;gap:10px;align-items:flex-start;min-height:44px;padding:10px 0}.pick input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--brand);flex:none}
-.pick small{display:block;color:var(--soft)}.row{display:flex;flex-wrap:wrap;gap:4px 20px}.fault{color:var(--bad);font-size:14px;margin:4px 0 0}[aria-invalid=true]{border-color:var(--bad)!important}
+textarea{min-height:120px}input[type=file]{min-height:44px;max-width:100%;font:inherit}.pick{display:flex;gap:12px;align-items:flex-start;min-height:44px;padding:9px 12px;margin:0 0 8px;border:1px solid var(--line);border-radius:8px;cursor:pointer;overflow-wrap:anywhere}.pick:has(:checked){border-color:var(--brand);box-shadow:inset 0 0 0 1px var(--brand)}.pick input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--brand);flex:none}
+.pick small{display:block;color:var(--soft)}.row{display:flex;flex-wrap:wrap;gap:0 8px}.row .pick{padding-inline-end:16px}.row input:not([type=radio]){margin-block-end:8px}.fault{color:var(--bad);font-size:14px;margin:4px 0 0}[aria-invalid=true]{border-color:var(--bad)!important}
 .problems{border:1px solid var(--bad);border-radius:8px;padding:12px 16px;margin:0 0 20px}.problems h2{font-size:16px;margin:0 0 4px}.problems ul{margin:0;padding-inline-start:20px}.problems a{color:var(--bad)}
 .acts{display:flex;gap:12px;margin-top:24px;flex-wrap:wrap}button{min-height:44px;padding:10px 24px;border-radius:8px;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button.go{background:var(--brand);color:var(--on);border-color:var(--brand);flex:1}:focus-visible{outline:3px solid var(--brand);outline-offset:2px}.foot{color:var(--soft);font-size:14px;margin-top:16px}.foot a{color:inherit}
@@ -105,7 +106,7 @@ export const fieldsOnly = (texts: PageTexts, page: ScreenPage, language: string)
 /** The name of a language in itself. */
 function nameOf(language: string): string {
   try {
-    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+    return nameFormat(language, { type: 'language' }).of(language) ?? language;
   } catch {
     return language;
   }

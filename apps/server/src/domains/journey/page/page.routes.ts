@@ -209,7 +209,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       const raws = rawsOf(before.form, before.form.screens.get(screenId), posted, before.state);
       const act = isBack ? ({ kind: 'back' } as const) : ({ kind: 'screen', id: screenId, raws } as const);
       const view = (await actOnFilling(ctx, pages, fillingId, act, carried)) ?? before;
-      // What is kept can be asked for again: reloading the page sends nothing twice.
+      // A kept screen can be asked for again: reloading the page sends nothing twice.
       if (view.faults.length === 0 && (view.keeps || view.filling.state !== 'OPEN'))
         return head(reply.code(303), makeNonce()).header('location', `/p/${code}`).send('');
       return draw(request, reply, ctx, { view, code, posted });
