@@ -69,6 +69,8 @@ const impersonal: Record<string, readonly string[]> = {
     ...[
       'journeys',
       'journey_versions',
+      'forms',
+      'form_versions',
       'journey_nodes',
       'journey_refs',
       'journey_edits',
