@@ -33,8 +33,7 @@ export function VersionsTab({ form, shown, onShow }: VersionsTabProps) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={say('showOne', { number: row.number })}
-          aria-pressed={row.number === shown}
+          aria-label={say(row.number === shown ? 'hideOne' : 'showOne', { number: row.number })}
           onClick={() => onShow(row.number === shown ? 0 : row.number)}
         >
           {say(row.number === shown ? 'hide' : 'show')}
