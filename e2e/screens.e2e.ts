@@ -22,6 +22,7 @@ const screens = [
   '/billing?tab=invoices',
   '/services',
   '/details/myprofile',
+  '/encaps/forms',
   '/encaps/nothing-here',
 ];
 

@@ -1,6 +1,6 @@
 import type { KnownHours } from '@parley/contract';
 import type { JourneyRefKind } from '@parley/contract/journey/ref-kinds';
-import type { Document, Finding, Operation, TestCase } from '@parley/journey';
+import type { Document, Finding, FormDocument, Operation, TestCase } from '@parley/journey';
 
 /** Lease of the user who may edit now. @property until ISO 8601 */
 export type Lease = { holderId: string; holderName: string; isMine: boolean; until: string };
@@ -21,6 +21,8 @@ export type RefChoice = { id: string; name: string; detail: string; extra: Recor
 export type VersionChoice = { version: number; note: string; by: string; at: string };
 /** A stream inside of this one, as it was published last */
 export type InsideStream = { id: string; name: string; document: Document };
+/** A form that this one asks with, as it was published last */
+export type InsideForm = { id: string; document: FormDocument };
 export type SavedTest = { id: string; test: TestCase };
 
 /** Somebody has saved since this base: what is there now. */
@@ -54,8 +56,8 @@ export type DesignerApi = {
   /** Findings of the draft as it was saved, checked against the enterprise's records */
   check(): Promise<Finding[]>;
   refs(kind: JourneyRefKind, search: string, within?: string): Promise<RefChoice[]>;
-  /** The streams inside of the draft as it was saved, however deep, and the hours that they name */
-  inside(): Promise<{ streams: InsideStream[]; hours: KnownHours }>;
+  /** The streams and forms inside of the draft as it was saved, however deep, and the hours that they name */
+  inside(): Promise<{ streams: InsideStream[]; forms: InsideForm[]; hours: KnownHours }>;
   tests(): Promise<SavedTest[]>;
   saveTest(test: TestCase): Promise<void>;
   removeTest(id: string): Promise<void>;

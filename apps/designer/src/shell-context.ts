@@ -1,13 +1,15 @@
 import type { KnownHours } from '@parley/contract';
-import type { Document, Finding, KnownType } from '@parley/journey';
+import type { Document, Finding, FormDocument, KnownType } from '@parley/journey';
 import { createContext, use } from 'react';
 
 export const panelNames = ['check', 'try', 'tests', 'settings', 'variables', 'parts', 'compare', 'find'] as const;
 export type PanelName = (typeof panelNames)[number];
 
 export type Inside = ReadonlyMap<string, Document>;
-/** Parts of a trial beside the stream itself: the streams inside of it, and the hours that they name. */
-export type Played = { inside: Inside; hours: KnownHours };
+/** Forms by their ids, as they are published */
+export type Forms = ReadonlyMap<string, FormDocument>;
+/** Parts of a trial beside the stream itself: the streams inside of it, the forms that they ask with, and the hours that they name. */
+export type Played = { inside: Inside; forms: Forms; hours: KnownHours };
 
 /** State shared by the parts of the designer besides the document itself. */
 export type Shell = {
@@ -20,7 +22,7 @@ export type Shell = {
   setPanel(panel: PanelName | null): void;
   askAdd(wish?: { from?: { node: string; exit: string }; at?: { x: number; y: number }; onEdge?: string }): void;
   askConnect(node: string): void;
-  /** The streams inside of this one by their ids, as they are published, and hours as they are now: what is played in memory plays them too */
+  /** The streams and forms inside of this one by their ids, as they are published, and hours as they are now: what is played in memory plays them too */
   readInside(): Promise<Played>;
 };
 export const ShellContext = createContext<Shell | null>(null);

@@ -20,7 +20,7 @@ export const stubApi = (changes: Partial<DesignerApi> = {}): DesignerApi => ({
   renew: async () => undefined,
   check: async () => [],
   refs: async () => [],
-  inside: async () => ({ streams: [], hours: { calendars: {}, own: null } }),
+  inside: async () => ({ streams: [], forms: [], hours: { calendars: {}, own: null } }),
   tests: async () => [],
   saveTest: async () => undefined,
   removeTest: async () => undefined,
@@ -49,7 +49,7 @@ export function draw(
     setPanel: vi.fn(),
     askAdd: vi.fn(),
     askConnect: vi.fn(),
-    readInside: async () => ({ inside: new Map(), hours: { calendars: {}, own: null } }),
+    readInside: async () => ({ inside: new Map(), forms: new Map(), hours: { calendars: {}, own: null } }),
     ...shell,
   };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -75,6 +75,8 @@ const impersonal: Record<string, readonly string[]> = {
       'form_versions',
       'journeys',
       'journey_versions',
+      'forms',
+      'form_versions',
       'journey_nodes',
       'journey_refs',
       'journey_edits',

@@ -4,6 +4,7 @@ import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import { createBots, shopIntents } from './bots.ts';
 import type { TestUser } from './factories.ts';
+import { createFormScenes, formAt, loanForm } from './forms.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { openVisitor } from './sockets.ts';
 import { createTemplates } from './templates.ts';
@@ -187,6 +188,14 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
       })
       .execute(),
   );
+  const { makePublished, openFormPage, visitorOf } = createFormScenes(app);
+  const opened = await openFormPage(owner, await makePublished(owner, `${marker} form`, loanForm()));
+  const filler = visitorOf(opened.pageUrl);
+  await filler.send('screen01', { field001: marker, field002: '30' });
+  await filler.send('screen02', { field003: '50000', field005: marker });
+  const formPath = (path: string) => formAt(path, opened.id);
+  await client.put(formPath(endpoints.forms.page.path), { isOpen: false, version: opened.version });
+  const formAnswer = (await client.get(formPath(endpoints.forms.answers.path))).json().data.answers[0];
   const speech = newId();
   await app.contextOf(owner).transaction((tx) =>
     tx
@@ -302,6 +311,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     scenario: scenario.id,
     screenFilter: screenFilter.id,
     speech,
+    form: opened.id,
+    formAnswer: formAnswer.id,
     board: board.id,
     reportAlert: reportAlert.id,
     reportSchedule: reportSchedule.id,

@@ -27,6 +27,7 @@ const {
   enterprise,
   entities,
   files,
+  forms,
   imports,
   integrations,
   intents,
@@ -137,6 +138,9 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
     ['ADMIN-053', 'POST /e/enterprise/appiyo_authconfig', integrations.create],
     ['ADMIN-054', 'PUT /e/enterprise/appiyo_authconfig/{id}', integrations.update],
     ['ADMIN-055', 'POST /e/enterprise/appiyo_authconfig/login', integrations.login],
+    ['CAMP-046', 'GET /e/enterprise/forms', forms.list],
+    ['CAMP-047', 'POST /e/enterprise/forms', forms.save],
+    ['CAMP-048', 'DELETE /e/enterprise/forms/{id}', forms.remove],
     ['CAMP-053', 'GET /e/enterprise/appiyo_authconfig', integrations.list],
     ['CAMP-053', 'POST /e/enterprise/appiyo_authconfig', integrations.create],
     ['CAMP-053', 'GET /e/enterprise/appiyo_authconfig/{id}', integrations.get],
@@ -397,6 +401,6 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
 };
 
 /** Rows that give a method and path of unbuilt parts: encaps, the report of bots. */
-export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4\d|5[0-2]|79)|REPORT-04\d)$/;
+export const unbuiltPaths = /^(CAMP-0(2[4-9]|3\d|4[0-59]|5[0-2]|79)|REPORT-04\d)$/;
 /** Rows in which a method stands that is no call of ours: the paraphrase service's, and types of content. */
 export const otherPaths = /^(INTENT-018|SHELL-069)$/;

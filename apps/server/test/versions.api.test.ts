@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { fillEnterprise } from './filled-enterprise.ts';
+import { createFormScenes, loanForm } from './forms.ts';
 import { createMailScenes } from './mails.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints } from './samples.ts';
@@ -15,11 +16,13 @@ let ada: TestUser;
 let ids: Record<string, string>;
 let customers: string[];
 let mailChannel: string;
+let draftForm: string;
 
 beforeAll(async () => {
   ({ owner, ids } = await fillEnterprise(app, 'versions'));
   ada = await app.makeUser({ enterprise: owner, name: 'Ada' });
   mailChannel = await createMailScenes(app).makeChannel(owner);
+  draftForm = (await createFormScenes(app).makeForm(owner, 'Draft', loanForm())).id;
   const book = createPhoneBook(app);
   customers = [];
   for (const number of ['+919820001001', '+919820001002', '+919820001003'])
@@ -52,6 +55,9 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   }),
   'chatTargets.save': (_text, turn) => ({ body: { departmentId: ids.department, values: { 'chat.wait': 60_000 + turn } } }),
   'speech.correct': (text) => ({ params: { speechId: ids.speech ?? '' }, body: { text } }),
+  'forms.save': (text) => ({ body: { id: ids.form, name: text } }),
+  'forms.publish': (text) => ({ params: { formId: draftForm }, body: { note: text } }),
+  'forms.page': () => ({ params: { formId: ids.form ?? '' }, body: { isOpen: true } }),
   'screenFilters.update': (text) => ({
     params: { screenFilterId: ids.screenFilter ?? '' },
     body: { name: text, search: {}, deptId: ids.department },

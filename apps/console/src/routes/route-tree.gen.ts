@@ -66,6 +66,7 @@ import { Route as FrameCustomerMasterIndexRouteImport } from './_frame/customer-
 import { Route as FrameCustomerMasterUploadsRouteImport } from './_frame/customer-master/uploads.ts';
 import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts';
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
+import { Route as FrameEncapsIndexRouteImport } from './_frame/encaps/index.ts';
 import { Route as FrameJourneyIndexRouteImport } from './_frame/journey/index.ts';
 import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journey/milestone-report.ts';
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
@@ -109,6 +110,8 @@ import { Route as FrameCustomerMasterDefinitionAddRouteImport } from './_frame/c
 import { Route as FrameCustomerMasterErrorUploadIdRouteImport } from './_frame/customer-master/error.$uploadId.ts';
 import { Route as FrameCustomerMasterUploadfileIndexRouteImport } from './_frame/customer-master/uploadfile/index.ts';
 import { Route as FrameCustomerMasterUploadfileLabelIdRouteImport } from './_frame/customer-master/uploadfile/$labelId.ts';
+import { Route as FrameEncapsFormsIndexRouteImport } from './_frame/encaps/forms/index.ts';
+import { Route as FrameEncapsFormsFormIdRouteImport } from './_frame/encaps/forms/$formId.ts';
 import { Route as FrameJourneyMonitorIndexRouteImport } from './_frame/journey/monitor/index.ts';
 import { Route as FrameJourneyMonitorInstanceIdRouteImport } from './_frame/journey/monitor/$instanceId.ts';
 import { Route as FrameJourneyWorkspaceIndexRouteImport } from './_frame/journey/workspace/index.ts';
@@ -416,6 +419,11 @@ const FrameDetailsMyprofileRoute = FrameDetailsMyprofileRouteImport.update({
   path: '/details/myprofile',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameEncapsIndexRoute = FrameEncapsIndexRouteImport.update({
+  id: '/encaps/',
+  path: '/encaps/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameJourneyIndexRoute = FrameJourneyIndexRouteImport.update({
   id: '/journey/',
   path: '/journey/',
@@ -657,6 +665,16 @@ const FrameCustomerMasterUploadfileLabelIdRoute =
     path: '/customer-master/uploadfile/$labelId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameEncapsFormsIndexRoute = FrameEncapsFormsIndexRouteImport.update({
+  id: '/encaps/forms/',
+  path: '/encaps/forms/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameEncapsFormsFormIdRoute = FrameEncapsFormsFormIdRouteImport.update({
+  id: '/encaps/forms/$formId',
+  path: '/encaps/forms/$formId',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameJourneyMonitorIndexRoute =
   FrameJourneyMonitorIndexRouteImport.update({
     id: '/journey/monitor/',
@@ -821,6 +839,7 @@ export interface FileRoutesByFullPath {
   '/conversation/': typeof FrameConversationIndexRoute;
   '/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/details/': typeof FrameDetailsIndexRoute;
+  '/encaps/': typeof FrameEncapsIndexRoute;
   '/journey/': typeof FrameJourneyIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -848,6 +867,7 @@ export interface FileRoutesByFullPath {
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/encaps/forms/$formId': typeof FrameEncapsFormsFormIdRoute;
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
@@ -861,6 +881,7 @@ export interface FileRoutesByFullPath {
   '/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/encaps/forms/': typeof FrameEncapsFormsIndexRoute;
   '/journey/monitor/': typeof FrameJourneyMonitorIndexRoute;
   '/journey/workspace/': typeof FrameJourneyWorkspaceIndexRoute;
   '/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -937,6 +958,7 @@ export interface FileRoutesByTo {
   '/conversation': typeof FrameConversationIndexRoute;
   '/customer-master': typeof FrameCustomerMasterIndexRoute;
   '/details': typeof FrameDetailsIndexRoute;
+  '/encaps': typeof FrameEncapsIndexRoute;
   '/journey': typeof FrameJourneyIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -964,6 +986,7 @@ export interface FileRoutesByTo {
   '/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/encaps/forms/$formId': typeof FrameEncapsFormsFormIdRoute;
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
@@ -977,6 +1000,7 @@ export interface FileRoutesByTo {
   '/customer-master/customers': typeof FrameCustomerMasterCustomersIndexRoute;
   '/customer-master/definition': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/customer-master/uploadfile': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/encaps/forms': typeof FrameEncapsFormsIndexRoute;
   '/journey/monitor': typeof FrameJourneyMonitorIndexRoute;
   '/journey/workspace': typeof FrameJourneyWorkspaceIndexRoute;
   '/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -1057,6 +1081,7 @@ export interface FileRoutesById {
   '/_frame/conversation/': typeof FrameConversationIndexRoute;
   '/_frame/customer-master/': typeof FrameCustomerMasterIndexRoute;
   '/_frame/details/': typeof FrameDetailsIndexRoute;
+  '/_frame/encaps/': typeof FrameEncapsIndexRoute;
   '/_frame/journey/': typeof FrameJourneyIndexRoute;
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -1084,6 +1109,7 @@ export interface FileRoutesById {
   '/_frame/customer-master/definition/add': typeof FrameCustomerMasterDefinitionAddRoute;
   '/_frame/customer-master/error/$uploadId': typeof FrameCustomerMasterErrorUploadIdRoute;
   '/_frame/customer-master/uploadfile/$labelId': typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  '/_frame/encaps/forms/$formId': typeof FrameEncapsFormsFormIdRoute;
   '/_frame/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/_frame/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
@@ -1097,6 +1123,7 @@ export interface FileRoutesById {
   '/_frame/customer-master/customers/': typeof FrameCustomerMasterCustomersIndexRoute;
   '/_frame/customer-master/definition/': typeof FrameCustomerMasterDefinitionIndexRoute;
   '/_frame/customer-master/uploadfile/': typeof FrameCustomerMasterUploadfileIndexRoute;
+  '/_frame/encaps/forms/': typeof FrameEncapsFormsIndexRoute;
   '/_frame/journey/monitor/': typeof FrameJourneyMonitorIndexRoute;
   '/_frame/journey/workspace/': typeof FrameJourneyWorkspaceIndexRoute;
   '/_frame/admin/channels/$channelId/sandbox': typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -1176,6 +1203,7 @@ export interface FileRouteTypes {
     | '/conversation/'
     | '/customer-master/'
     | '/details/'
+    | '/encaps/'
     | '/journey/'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
@@ -1203,6 +1231,7 @@ export interface FileRouteTypes {
     | '/customer-master/definition/add'
     | '/customer-master/error/$uploadId'
     | '/customer-master/uploadfile/$labelId'
+    | '/encaps/forms/$formId'
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels/'
@@ -1216,6 +1245,7 @@ export interface FileRouteTypes {
     | '/customer-master/customers/'
     | '/customer-master/definition/'
     | '/customer-master/uploadfile/'
+    | '/encaps/forms/'
     | '/journey/monitor/'
     | '/journey/workspace/'
     | '/admin/channels/$channelId/sandbox'
@@ -1292,6 +1322,7 @@ export interface FileRouteTypes {
     | '/conversation'
     | '/customer-master'
     | '/details'
+    | '/encaps'
     | '/journey'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
@@ -1319,6 +1350,7 @@ export interface FileRouteTypes {
     | '/customer-master/definition/add'
     | '/customer-master/error/$uploadId'
     | '/customer-master/uploadfile/$labelId'
+    | '/encaps/forms/$formId'
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels'
@@ -1332,6 +1364,7 @@ export interface FileRouteTypes {
     | '/customer-master/customers'
     | '/customer-master/definition'
     | '/customer-master/uploadfile'
+    | '/encaps/forms'
     | '/journey/monitor'
     | '/journey/workspace'
     | '/admin/channels/$channelId/sandbox'
@@ -1411,6 +1444,7 @@ export interface FileRouteTypes {
     | '/_frame/conversation/'
     | '/_frame/customer-master/'
     | '/_frame/details/'
+    | '/_frame/encaps/'
     | '/_frame/journey/'
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
@@ -1438,6 +1472,7 @@ export interface FileRouteTypes {
     | '/_frame/customer-master/definition/add'
     | '/_frame/customer-master/error/$uploadId'
     | '/_frame/customer-master/uploadfile/$labelId'
+    | '/_frame/encaps/forms/$formId'
     | '/_frame/journey/monitor/$instanceId'
     | '/_frame/journey/workspace/$journeyId'
     | '/_frame/admin/channels/'
@@ -1451,6 +1486,7 @@ export interface FileRouteTypes {
     | '/_frame/customer-master/customers/'
     | '/_frame/customer-master/definition/'
     | '/_frame/customer-master/uploadfile/'
+    | '/_frame/encaps/forms/'
     | '/_frame/journey/monitor/'
     | '/_frame/journey/workspace/'
     | '/_frame/admin/channels/$channelId/sandbox'
@@ -1882,6 +1918,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameDetailsMyprofileRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/encaps/': {
+      id: '/_frame/encaps/';
+      path: '/encaps';
+      fullPath: '/encaps/';
+      preLoaderRoute: typeof FrameEncapsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/journey/': {
       id: '/_frame/journey/';
       path: '/journey';
@@ -2183,6 +2226,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCustomerMasterUploadfileLabelIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/encaps/forms/': {
+      id: '/_frame/encaps/forms/';
+      path: '/encaps/forms';
+      fullPath: '/encaps/forms/';
+      preLoaderRoute: typeof FrameEncapsFormsIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/encaps/forms/$formId': {
+      id: '/_frame/encaps/forms/$formId';
+      path: '/encaps/forms/$formId';
+      fullPath: '/encaps/forms/$formId';
+      preLoaderRoute: typeof FrameEncapsFormsFormIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/journey/monitor/': {
       id: '/_frame/journey/monitor/';
       path: '/journey/monitor';
@@ -2437,6 +2494,7 @@ interface FrameRouteRouteChildren {
   FrameConversationIndexRoute: typeof FrameConversationIndexRoute;
   FrameCustomerMasterIndexRoute: typeof FrameCustomerMasterIndexRoute;
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
+  FrameEncapsIndexRoute: typeof FrameEncapsIndexRoute;
   FrameJourneyIndexRoute: typeof FrameJourneyIndexRoute;
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
@@ -2453,6 +2511,7 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterDefinitionAddRoute: typeof FrameCustomerMasterDefinitionAddRoute;
   FrameCustomerMasterErrorUploadIdRoute: typeof FrameCustomerMasterErrorUploadIdRoute;
   FrameCustomerMasterUploadfileLabelIdRoute: typeof FrameCustomerMasterUploadfileLabelIdRoute;
+  FrameEncapsFormsFormIdRoute: typeof FrameEncapsFormsFormIdRoute;
   FrameJourneyMonitorInstanceIdRoute: typeof FrameJourneyMonitorInstanceIdRoute;
   FrameJourneyWorkspaceJourneyIdRoute: typeof FrameJourneyWorkspaceJourneyIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
@@ -2465,6 +2524,7 @@ interface FrameRouteRouteChildren {
   FrameCustomerMasterCustomersIndexRoute: typeof FrameCustomerMasterCustomersIndexRoute;
   FrameCustomerMasterDefinitionIndexRoute: typeof FrameCustomerMasterDefinitionIndexRoute;
   FrameCustomerMasterUploadfileIndexRoute: typeof FrameCustomerMasterUploadfileIndexRoute;
+  FrameEncapsFormsIndexRoute: typeof FrameEncapsFormsIndexRoute;
   FrameJourneyMonitorIndexRoute: typeof FrameJourneyMonitorIndexRoute;
   FrameJourneyWorkspaceIndexRoute: typeof FrameJourneyWorkspaceIndexRoute;
   FrameAdminChannelsChannelIdSandboxRoute: typeof FrameAdminChannelsChannelIdSandboxRoute;
@@ -2524,6 +2584,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameConversationIndexRoute: FrameConversationIndexRoute,
   FrameCustomerMasterIndexRoute: FrameCustomerMasterIndexRoute,
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
+  FrameEncapsIndexRoute: FrameEncapsIndexRoute,
   FrameJourneyIndexRoute: FrameJourneyIndexRoute,
   FrameAdminChatConfigChatConfigRoute: FrameAdminChatConfigChatConfigRoute,
   FrameAdminChatConfigOperationalHoursRoute:
@@ -2546,6 +2607,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameCustomerMasterErrorUploadIdRoute: FrameCustomerMasterErrorUploadIdRoute,
   FrameCustomerMasterUploadfileLabelIdRoute:
     FrameCustomerMasterUploadfileLabelIdRoute,
+  FrameEncapsFormsFormIdRoute: FrameEncapsFormsFormIdRoute,
   FrameJourneyMonitorInstanceIdRoute: FrameJourneyMonitorInstanceIdRoute,
   FrameJourneyWorkspaceJourneyIdRoute: FrameJourneyWorkspaceJourneyIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
@@ -2561,6 +2623,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
     FrameCustomerMasterDefinitionIndexRoute,
   FrameCustomerMasterUploadfileIndexRoute:
     FrameCustomerMasterUploadfileIndexRoute,
+  FrameEncapsFormsIndexRoute: FrameEncapsFormsIndexRoute,
   FrameJourneyMonitorIndexRoute: FrameJourneyMonitorIndexRoute,
   FrameJourneyWorkspaceIndexRoute: FrameJourneyWorkspaceIndexRoute,
   FrameAdminChannelsChannelIdSandboxRoute:

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { designerAccessHeader } from '@parley/contract/journey/journey-kinds';
-import { type Document, documentFormat, type Finding, formatVersion } from '@parley/journey';
+import { type Document, documentFormat, type Finding, type FormDocument, formatVersion } from '@parley/journey';
 import { type DesignerApi, FormatError, Held, Offline, RevisionConflict, SessionOut } from '../api.ts';
 import { knownTypes } from '../nodes/catalogue.ts';
 import { designerWords } from '../words.ts';
@@ -75,11 +75,16 @@ export function makeHttpApi(accessId: string, journeyId: string): DesignerApi {
     refs: async (kind, search, within = '') =>
       (await ask((journeys, params) => journeys.refs({ params, query: { kind, search, within } }))).refs,
     async inside() {
-      const [{ streams, hours }, { readKnown }] = await Promise.all([
+      const [{ streams, forms, hours }, { readKnown }] = await Promise.all([
         ask((journeys, params) => journeys.inside({ params })),
         fetchReading(),
       ]);
-      return { streams: streams.map(({ id, name, document }) => ({ id, name, document: readKnown(document) })), hours };
+      return {
+        streams: streams.map(({ id, name, document }) => ({ id, name, document: readKnown(document) })),
+        // A version was read when it was published, and never changes.
+        forms: forms.map(({ id, document }) => ({ id, document: document as unknown as FormDocument })),
+        hours,
+      };
     },
     async tests() {
       const [{ tests }, { readTest }] = await Promise.all([ask((journeys, params) => journeys.tests({ params })), fetchReading()]);

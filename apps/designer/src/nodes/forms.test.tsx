@@ -6,6 +6,7 @@ import { nodeOf } from '../editor/index-of.ts';
 import { NodePanel } from '../panels/node-panel.tsx';
 import { draw, stubApi } from '../test-draw.tsx';
 import { makeStream } from '../test-stream.ts';
+import { summaryOf } from './summary.ts';
 
 let made = 0;
 const makeId = () => {
@@ -252,4 +253,35 @@ test('findings of a node stand in its form', () => {
   };
   draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('message.text'), { shell: { findings: [finding] } });
   expect(within(screen.getByRole('alert')).getByText('Nothing is joined to this exit.')).toBeTruthy();
+});
+
+test('a form is chosen by its name; how it is asked, what it begins with, its variable and its reminder are kept', async () => {
+  const api = stubApi({ refs: async (kind) => (kind === 'form' ? [{ id: 'f1', name: 'Loan', detail: '', extra: {} }] : []) });
+  const { editor, container } = draw(<NodePanel id="node0001" onClose={() => undefined} />, streamWith('input.form'), { api });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Form' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Loan' }));
+  fireEvent.change(screen.getAllByRole('textbox', { name: /^Words before it/ }).filter(isLabelled)[0] as Element, {
+    target: { value: 'A few questions:' },
+  });
+  fireEvent.click(screen.getByRole('combobox', { name: 'How it is asked' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'On a page of its own' }));
+  expect(screen.getByText('The person gets the address of a page and fills it in there.')).toBeTruthy();
+  const prefill = within(screen.getByRole('group', { name: /^Filled in beforehand/ }));
+  fireEvent.click(prefill.getByRole('button', { name: 'Add' }));
+  fireEvent.change(prefill.getByRole('textbox', { name: 'Its field' }), { target: { value: 'income' } });
+  fireEvent.change(prefill.getByRole('textbox', { name: 'Value' }), { target: { value: 'age' } });
+  fireEvent.click(screen.getByRole('switch', { name: /^Remind once/ }));
+  fireEvent.change(screen.getAllByRole('textbox', { name: /^Words of the reminder/ }).filter(isLabelled)[0] as Element, {
+    target: { value: 'Still open:' },
+  });
+  expect(configOf(editor.document)).toMatchObject({
+    form: { ref: 'form', id: 'f1', name: 'Loan' },
+    text: { en: 'A few questions:' },
+    face: 'page',
+    prefill: { income: 'age' },
+    remindSeconds: 3600,
+    remindText: { en: 'Still open:' },
+  });
+  expect(summaryOf(editor.document, nodeOf(editor.document, 'node0001') as never)).toBe('Loan');
+  expect(await faultsOf(container)).toEqual([]);
 });

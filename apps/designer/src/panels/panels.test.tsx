@@ -264,7 +264,7 @@ test('a conversation with a stream inside shows its nodes by its name, and saved
   const handleRun = vi.fn();
   draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, main, {
     api,
-    shell: { readInside: async () => ({ inside, hours: { calendars: {}, own: null } }) },
+    shell: { readInside: async () => ({ inside, forms: new Map(), hours: { calendars: {}, own: null } }) },
   });
   await screen.findByText('Pune');
   fireEvent.click(screen.getByRole('button', { name: 'Run all' }));
@@ -304,7 +304,7 @@ test('a trial says until when it is closed, by the hours as they are, and goes p
   ] as const) {
     const drawn = draw(<TestsPanel run={null} onRun={handleRun} onClose={close} />, stream, {
       api,
-      shell: { readInside: async () => ({ inside: new Map(), hours: known }) },
+      shell: { readInside: async () => ({ inside: new Map(), forms: new Map(), hours: known }) },
     });
     await screen.findByText('Morning');
     fireEvent.click(screen.getByRole('button', { name: 'Run all' }));

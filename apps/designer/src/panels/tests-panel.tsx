@@ -29,9 +29,9 @@ export type Run = {
 const stageOf = (hours: KnownHours): Stage => ({ readers: answerReaders, shapeOf: shapeOfName, hoursOf: hoursIn(hours) });
 
 /** Runs saved conversations on the stream as it stands. Nodes where a failed test last was are marked. */
-export function runTests(document: Document, tests: readonly SavedTest[], { inside, hours }: Played): Run {
+export function runTests(document: Document, tests: readonly SavedTest[], { inside, forms, hours }: Played): Run {
   const stage = stageOf(hours);
-  const compiled = compileWith(document, inside);
+  const compiled = compileWith(document, inside, forms);
   const results = new Map(tests.map(({ id, test }) => [id, rehearse(compiled, test, stage)] as const));
   const failed = new Set<string>();
   for (const { test, id } of tests) {
@@ -71,7 +71,7 @@ export function TestsPanel({ run, onRun, onClose }: { run: Run | null; onRun: (r
   const update = useMutation({
     mutationFn: async (chosen: readonly SavedTest[]) => {
       const played = await readInside();
-      const compiled = compileWith(editor.document, played.inside);
+      const compiled = compileWith(editor.document, played.inside, played.forms);
       const stage = stageOf(played.hours);
       for (const { test } of chosen) await api.saveTest(rightNow(compiled, test, stage));
       return played;

@@ -1,9 +1,9 @@
-import { compileStream, examples, rehearse, shapeOfName, shownOf, type TestCase } from '@parley/journey';
+import { compileStream, emptyForm, examples, readForm, rehearse, shapeOfName, shownOf, type TestCase } from '@parley/journey';
 import { answerReaders } from '@parley/nlu/answers';
 import { expect, test } from 'vitest';
 import { runTests } from '../panels/tests-panel.tsx';
 import { makeStream, nestedStreams, smallStream } from '../test-stream.ts';
-import { Play } from './play.ts';
+import { compileWith, Play } from './play.ts';
 
 const facts = { channel: 'WHATSAPP', language: 'en', zone: 'UTC', country: 'IN', customer: { name: 'Asha' }, said: null };
 const monday = Date.UTC(2026, 0, 5, 9);
@@ -220,4 +220,42 @@ test('expressions ask the hours of calendars by the time of the trial', () => {
   const begun = (time: number) => shown(Play.begin(stream, facts, time, new Map(), hours).say('Hi'));
   expect(begun(Date.UTC(2026, 0, 6, 0, 29))).toEqual(['Hello?', 'We are open.']);
   expect(begun(Date.UTC(2026, 0, 6, 0, 30))).toEqual(['Hello?']);
+});
+
+test('a stream that asks with a form asks it one by one, refuses what the form refuses, and goes on with the answers', () => {
+  const form = readForm({
+    ...emptyForm('f1', 'Loan', 'en', 'screen01'),
+    screens: [
+      {
+        id: 'screen01',
+        fields: [
+          { id: 'field001', name: 'who', kind: 'text', label: { en: 'Your name?' }, required: 'true' },
+          { id: 'field002', name: 'age', kind: 'number', label: { en: 'Your age?' }, required: 'true', least: '18' },
+        ],
+      },
+    ],
+  });
+  if (!('form' in form)) throw new Error('The form cannot be read.');
+  const stream = makeStream(
+    {
+      form0001: {
+        type: 'input.form',
+        config: { form: { ref: 'form', id: 'f1', name: 'Loan' }, text: { en: 'Two questions.' }, variable: 'loan' },
+        to: { ok: 'tell0001' },
+      },
+      tell0001: { type: 'message.text', config: { text: { en: 'Thanks {{ loan.who }}, {{ loan.age }}.' } }, to: { next: 'end00001' } },
+      end00001: { type: 'mark.end' },
+    },
+    { variables: [{ name: 'loan', type: 'Map' }] },
+  );
+  const forms = new Map([['f1', form.form]]);
+  const begun = Play.begin(stream, facts, monday, new Map(), undefined, forms);
+  expect(shown(begun)).toEqual(['Two questions.\nYour name?']);
+  const refused = begun.say('Asha').say('12');
+  expect(shown(refused).at(-1)).toContain('18');
+  const done = refused.say('30').say('ok');
+  expect([shown(done).at(-1), done.isOver]).toEqual(['Thanks Asha, 30.', true]);
+  const stage = { readers: answerReaders, shapeOf: shapeOfName, hoursOf: () => undefined };
+  const saved = done.toTest('test0001', 'Loan');
+  expect(rehearse(compileWith(stream, new Map(), forms), saved, stage)).toMatchObject({ isPassed: true, failures: [] });
 });

@@ -2,11 +2,13 @@ import type { KnownHours } from '@parley/contract';
 import { hoursIn } from '@parley/hours';
 import {
   type Compiled,
+  compileForm,
   compileStream,
   type Document,
   dueAtOf,
   type Effect,
   type Facts,
+  type FormDocument,
   fromJson,
   type Input,
   type Instance,
@@ -56,10 +58,13 @@ export type PlayState = { turns: readonly PlayTurn[]; now: number };
 /** Turns that a saved conversation may have. */
 const mostTestTurns = 200;
 
-/** A stream that is ready to be played, with those inside of it. */
-export const compileWith = (document: Document, inside: ReadonlyMap<string, Document>): Compiled => ({
+type Forms = ReadonlyMap<string, FormDocument>;
+
+/** A stream that is ready to be played, with the streams and forms inside of it. */
+export const compileWith = (document: Document, inside: ReadonlyMap<string, Document>, forms: Forms = new Map()): Compiled => ({
   main: compileStream(document),
   streams: new Map([...inside].map(([id, one]) => [id, compileStream(one)])),
+  forms: new Map([...forms].map(([id, form]) => [id, compileForm(form)])),
 });
 
 type Playing = { compiled: Compiled; facts: PlayFacts; startAt: number; hours: KnownHours };
@@ -83,15 +88,16 @@ export class Play {
     this.now = now;
   }
 
-  /** @param inside the streams inside of it, by their ids @param hours those that they name, as they are now */
+  /** @param inside the streams inside of it, by their ids @param hours those that they name, as they are now @param forms those that they ask with */
   static begin(
     document: Document,
     facts: PlayFacts,
     now: number,
     inside: ReadonlyMap<string, Document> = new Map(),
     hours: KnownHours = alwaysOpen,
+    forms: Forms = new Map(),
   ): Play {
-    const compiled = compileWith(document, inside);
+    const compiled = compileWith(document, inside, forms);
     const play = new Play({ compiled, facts, startAt: now, hours }, [], now);
     const said = facts.said === null ? null : { text: facts.said, media: [], location: null, pressed: null };
     return play.#with(start(compiled, { id: 'try', entry: null, said }, play.#engineFacts(), now), { kind: 'start' }, now);

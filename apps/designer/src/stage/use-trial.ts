@@ -31,10 +31,10 @@ export function useTrial(isSeen: boolean, onStand: (node: string) => void, readI
     setBeginning(true);
     setFailure('');
     try {
-      const [{ inside, hours }, { Play }] = await Promise.all([readInside(), fetchPlay()]);
+      const [played, { Play }] = await Promise.all([readInside(), fetchPlay()]);
       const { languages } = editor.document;
       const facts = { channel: on, language: languages[0] ?? 'en', ...place, customer: { name: 'Asha' }, said: first };
-      setPlay(Play.begin(editor.document, facts, Date.now(), inside, hours));
+      setPlay(Play.begin(editor.document, facts, Date.now(), played.inside, played.hours, played.forms));
     } catch (error) {
       setFailure((error instanceof Error && error.message) || say('insideNotRead'));
     } finally {

@@ -7,6 +7,7 @@ export const screenFilterKeys = {
   chatAnalytics: ['departmentId', 'agentId', 'channelId', 'labelId', 'hours', 'sandbox', 'compare'],
   chatHistory: ['agentId', 'departmentId', 'channelId', 'labelId', 'state', 'missedReason', 'rating'],
   speechReport: ['source', 'channelId', 'journeyId', 'language', 'status', 'below', 'sandbox'],
+  formAnswers: ['face', 'environment'],
 } as const;
 export type FilterScreen = keyof typeof screenFilterKeys;
 export const filterScreens = Object.keys(screenFilterKeys) as [FilterScreen, ...FilterScreen[]];

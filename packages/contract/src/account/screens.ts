@@ -29,7 +29,7 @@ export type Screen = {
   isComing?: true;
 };
 
-type CrudGroup = 'CAMPAIGNS' | 'JOURNEYS' | 'CHANNELS' | 'MSG_TEMPLATES' | 'CREATIVES' | 'RICHCARDS' | 'DEPARTMENTS' | 'ROLES';
+type CrudGroup = 'CAMPAIGNS' | 'JOURNEYS' | 'ENCAPS' | 'CHANNELS' | 'MSG_TEMPLATES' | 'CREATIVES' | 'RICHCARDS' | 'DEPARTMENTS' | 'ROLES';
 const crud = <G extends CrudGroup>(group: G) => [`${group}.CREATE`, `${group}.EDIT`, `${group}.VIEW`, `${group}.DELETE`] as const;
 
 /**
@@ -160,6 +160,12 @@ export const screens = {
     permissions: ['JOURNEYS.VIEW_MILESTONEREPORT'],
     flag: 'milestone',
     menu: { group: 'flowBuilder', label: 'milestoneReport' },
+  },
+  // ENCAPS cannot be given to own roles (RBAC-010), so their twins of the streams open it as well.
+  forms: {
+    path: '/encaps/forms',
+    permissions: [...crud('JOURNEYS'), ...crud('ENCAPS')],
+    menu: { group: 'flowBuilder', label: 'forms' },
   },
 
   // Users who see the bots may read all of them; only builders may change one (decision 0019).

@@ -1,4 +1,5 @@
 import { leaves } from '../account/audit-marks.ts';
+import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, Instant, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
@@ -9,20 +10,12 @@ import { JourneyDocument } from './journey-shared.ts';
 const tag = 'Forms';
 const base = '/e/enterprise/forms';
 /** ENCAPS cannot be given to own roles (RBAC-010), so each call also takes its twin of streams. */
-export const formReaders = [
-  'JOURNEYS.VIEW',
-  'JOURNEYS.CREATE',
-  'JOURNEYS.EDIT',
-  'JOURNEYS.DELETE',
-  'ENCAPS.VIEW',
-  'ENCAPS.CREATE',
-  'ENCAPS.EDIT',
-  'ENCAPS.DELETE',
-] as const;
-const makers = ['JOURNEYS.CREATE', 'ENCAPS.CREATE', 'JOURNEYS.EDIT', 'ENCAPS.EDIT'] as const;
+export const formReaders = screens.forms.permissions;
+export const formMakers = ['JOURNEYS.CREATE', 'ENCAPS.CREATE', 'JOURNEYS.EDIT', 'ENCAPS.EDIT'] as const;
 export const formEditors = ['JOURNEYS.EDIT', 'ENCAPS.EDIT'] as const;
-const removers = ['JOURNEYS.DELETE', 'ENCAPS.DELETE'] as const;
+export const formRemovers = ['JOURNEYS.DELETE', 'ENCAPS.DELETE'] as const;
 export const formAnswerReaders = ['JOURNEYS.VIEW_REPORTS', 'ENCAPS.VIEW'] as const;
+export const formRevealers = ['JOURNEYS.VIEW_REPORTS', 'ENCAPS.EDIT'] as const;
 const Day = z.union([z.iso.date(), z.literal('')]).default('');
 const FormParams = z.object({ formId: Id });
 
@@ -137,7 +130,7 @@ export const formEndpoints = {
     summary: 'Save the draft of a form: a new one without an id, a copy of another one, or a change of one that is there (CAMP-047)',
     audit: leaves('form', 'edit'),
     tag,
-    access: makers,
+    access: formMakers,
     mostBytes: 2_097_152,
     body: z.object({
       id: z.union([Id, z.literal('')]).default(''),
@@ -165,7 +158,7 @@ export const formEndpoints = {
     summary: 'Move a form to the bin; refused while a stream names it or somebody fills it in (CAMP-048)',
     audit: leaves('form', 'delete'),
     tag,
-    access: removers,
+    access: formRemovers,
     params: FormParams,
     answer: z.null(),
   }),
@@ -234,7 +227,7 @@ export const formEndpoints = {
     summary: 'Sensitive values of one answer, each look of which is recorded',
     audit: leaves('form', 'reveal'),
     tag,
-    access: ['JOURNEYS.VIEW_REPORTS', 'ENCAPS.EDIT'],
+    access: formRevealers,
     changes: 'something',
     params: FormParams.extend({ answerId: Id }),
     body: z.object({}),
@@ -243,12 +236,12 @@ export const formEndpoints = {
   download: defineEndpoint({
     method: 'GET',
     path: `${base}/:formId/answers.csv`,
-    summary: 'Answers as CSV, with the sensitive ones masked',
+    summary: 'Answers as CSV, with the sensitive ones masked; the link carries x-access-id',
     audit: leaves('form', 'export'),
     tag,
     access: 'public',
     params: FormParams,
-    query: AnswerFilter.extend({ 'x-access-id': text(200).default('') }),
+    query: AnswerFilter.extend({ 'x-access-id': z.string().max(500).default('') }),
     perMinute: 30,
   }),
   figures: defineEndpoint({

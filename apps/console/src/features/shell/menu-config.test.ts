@@ -84,6 +84,16 @@ const shown = [
   ['MENU-024', 'Flow Builder', '/journey/speech-to-text-report', 'Speech To Text Report', ['JOURNEYS.VIEW_REPORTS']],
   ['MENU-025', 'Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
   ['MENU-026', 'Flow Builder', '/journey/milestone-report', 'Milestone Report', ['JOURNEYS.VIEW_MILESTONEREPORT']],
+  [
+    'CAMP-046',
+    'Flow Builder',
+    '/encaps/forms',
+    'Forms',
+    [
+      ...['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE'],
+      ...['ENCAPS.CREATE', 'ENCAPS.EDIT', 'ENCAPS.VIEW', 'ENCAPS.DELETE'],
+    ] as Permission[],
+  ],
   ['MENU-027', 'Agentic AI', '/bots', 'Skills', ['NLP.VIEW']],
   ['MENU-028', 'Agentic AI', '/nlp-report/overview', 'Analytics', ['NLP.VIEW']],
   ['MENU-029', 'Channels', '/admin/channels', 'Channels', ['CHANNELS.CREATE', 'CHANNELS.EDIT', 'CHANNELS.VIEW', 'CHANNELS.DELETE']],
@@ -172,6 +182,7 @@ test('MENU-046 screens that are not there are never linked, nor are the reports 
     '/journey/speech-to-text-report',
     '/journey/monitor',
     '/journey/milestone-report',
+    '/encaps/forms',
     '/bots',
     '/nlp-report/overview',
     '/admin/channels',
@@ -215,6 +226,7 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/journey/reports',
     '/journey/speech-to-text-report',
     '/journey/monitor',
+    '/encaps/forms',
     '/customer-master/customers',
     '/customer-master/definition',
     '/admin/users',
@@ -239,6 +251,7 @@ test('MENU-006 an area leads to its first visible screen', () => {
   expect(firstAllowedPath({ permissions: [] }, 'admin')).toBeUndefined();
   expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW_MILESTONEREPORT'] }, 'journey')).toBe('/journey/milestone-report');
   expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW_REPORTS', 'JOURNEYS.VIEW_JOURNEYMONITOR'] }, 'journey')).toBe('/journey/reports');
+  expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW'] }, 'encaps')).toBe('/encaps/forms');
 });
 
 test('an iteration belongs to the list of campaigns, and the checkers’ list does not claim it', () => {

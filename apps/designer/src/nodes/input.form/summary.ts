@@ -1,1 +1,3 @@
-export { textSummary as summary } from '../shared/summary.ts';
+import type { Summary } from '../shared/summary.ts';
+
+export const summary: Summary<'input.form'> = ({ form, text: words }, { text }) => form.name || text(words);

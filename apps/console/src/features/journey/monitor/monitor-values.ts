@@ -23,6 +23,7 @@ export const inputKinds = [
   'call',
   'agent',
   'event',
+  'form',
   'receipt',
   'optOut',
   'stop',

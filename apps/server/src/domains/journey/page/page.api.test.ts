@@ -360,3 +360,32 @@ test('Answers go into the attributes that the fields name, but not over a value 
     [],
   ]);
 });
+
+test('Answers, their figures and their file are narrowed by version, face, words and days; the file comes by a link of its own', async () => {
+  const admin = await makeUser();
+  const one = (name: string) => writeForm([{ id: 'screen01', fields: [{ id: 'field001', name, kind: 'text', required: 'true' }] }]);
+  const first = await openFormPage(admin, await makePublished(admin, 'Names', one('who')));
+  await visitorOf(first.pageUrl).send('screen01', { field001: 'Asha' });
+  const saved = await as(admin).post(forms.save.path, { id: first.id, name: 'Names', document: one('name'), version: first.version });
+  const second = (await as(admin).post(formAt(forms.publish.path, first.id), { version: saved.json().data.version })).json().data;
+  await visitorOf(second.pageUrl).send('screen01', { field001: 'Ravi' });
+  const today = deps.now().toISOString().slice(0, 10);
+  const [access] = [(await as(admin).get(endpoints.files.downloadToken.path)).json().data.id];
+  for (const [query, names] of [
+    ['', ['Ravi', 'Asha']],
+    ['number=1', ['Asha']],
+    ['search=rav', ['Ravi']],
+    ['face=page', ['Ravi', 'Asha']],
+    ['face=questions', []],
+    ['environment=sandbox', []],
+    [`fromDate=${today}&toDate=${today}`, ['Ravi', 'Asha']],
+    ['toDate=2020-01-01', []],
+  ] as const) {
+    const answers = await answersOf(admin, first.id, `?${query}`);
+    expect([query, answers.map(({ values }) => values[0]?.text)]).toEqual([query, names]);
+    if (!/face|search/.test(query))
+      expect([query, await figuresOf(admin, first.id, `?${query}`)]).toMatchObject([query, { submitted: names.length }]);
+    const file = await app.stranger().get(`${formAt(forms.download.path, first.id)}?${query}&x-access-id=${encodeURIComponent(access)}`);
+    expect([query, file.statusCode, file.body.split('\r\n').filter(Boolean).length]).toEqual([query, 200, names.length + 1]);
+  }
+});

@@ -30,17 +30,17 @@ const directionOf = (language: string): string => (rightToLeft.has(language.spli
 
 /** One style sheet for every form: one column, targets of 44 px, and the brand's colours. */
 const style = ({ primary, primaryText }: Brand): string => `
-:root{color-scheme:light dark;--ink:#1c2b33;--soft:#5b6b73;--line:#c3ced3;--back:#f3f5f6;--card:#fff;--bad:#b3261e;--brand:${primary};--on:${primaryText}}
-@media(prefers-color-scheme:dark){:root{--ink:#e8edf0;--soft:#a9b7be;--line:#45545c;--back:#10181c;--card:#182329;--bad:#ff8a80}}
+:root{color-scheme:light dark;--ink:#1c2b33;--soft:#5b6b73;--line:#c3ced3;--edge:#7b8a92;--back:#f3f5f6;--card:#fff;--bad:#b3261e;--brand:${primary};--on:${primaryText}}
+@media(prefers-color-scheme:dark){:root{--ink:#e8edf0;--soft:#a9b7be;--line:#45545c;--edge:#74868f;--back:#10181c;--card:#182329;--bad:#ff8a80}}
 *{box-sizing:border-box}body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif}
 main{max-width:640px;margin:0 auto;padding:24px 16px 48px}header{display:flex;gap:12px;align-items:center;max-width:640px;margin:0 auto;padding:16px}header img{max-height:32px}
 header b{font-weight:600}.card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px}
-h1{font-size:22px;line-height:1.3;margin:0 0 4px}.step{color:var(--soft);margin:0 0 16px;font-size:14px}progress{width:100%;height:6px;accent-color:var(--brand);display:block;margin:0 0 8px}
-.text{white-space:pre-line;margin:0 0 16px}.field{margin:0 0 20px;border:0;padding:0;min-width:0}.field>label,legend{display:block;font-weight:600;margin:0 0 4px;padding:0}
+h1{font-size:22px;line-height:1.3;margin:0 0 4px}.step{color:var(--soft);margin:0 0 16px;font-size:14px}progress{width:100%;height:6px;accent-color:var(--brand);display:block;margin:0 0 20px}
+.text{white-space:pre-line;margin:0 0 16px}.field{margin:0 0 20px;border:0;padding:0;min-width:0}.field>label:not(.pick),legend{display:block;font-weight:600;margin:0 0 4px;padding:0}
 .opt{color:var(--soft);font-weight:400}.help{color:var(--soft);font-size:14px;margin:0 0 6px;white-space:pre-line}
-input:not([type=radio]):not([type=checkbox]):not([type=file]),select,textarea{width:100%;min-height:44px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
-textarea{min-height:120px}input[type=file]{min-height:44px;max-width:100%;font:inherit}.pick{display:flex;gap:10px;align-items:flex-start;min-height:44px;padding:10px 0}.pick input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--brand);flex:none}
-.pick small{display:block;color:var(--soft)}.row{display:flex;flex-wrap:wrap;gap:4px 20px}.fault{color:var(--bad);font-size:14px;margin:4px 0 0}[aria-invalid=true]{border-color:var(--bad)!important}
+input:not([type=radio]):not([type=checkbox]):not([type=file]),select,textarea{width:100%;min-height:44px;padding:10px 12px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit}
+textarea{min-height:120px}input[type=file]{min-height:44px;max-width:100%;font:inherit}.pick{display:flex;gap:12px;align-items:flex-start;min-height:44px;padding:9px 12px;margin:0 0 8px;border:1px solid var(--line);border-radius:8px;cursor:pointer;overflow-wrap:anywhere}.pick:has(:checked){border-color:var(--brand);box-shadow:inset 0 0 0 1px var(--brand)}.pick input{width:20px;height:20px;margin:2px 0 0;accent-color:var(--brand);flex:none}
+.pick small{display:block;color:var(--soft)}.row{display:flex;flex-wrap:wrap;gap:0 8px}.row .pick{padding-inline-end:16px}.row input:not([type=radio]){margin-block-end:8px}.fault{color:var(--bad);font-size:14px;margin:4px 0 0}[aria-invalid=true]{border-color:var(--bad)!important}
 .problems{border:1px solid var(--bad);border-radius:8px;padding:12px 16px;margin:0 0 20px}.problems h2{font-size:16px;margin:0 0 4px}.problems ul{margin:0;padding-inline-start:20px}.problems a{color:var(--bad)}
 .acts{display:flex;gap:12px;margin-top:24px;flex-wrap:wrap}button{min-height:44px;padding:10px 24px;border-radius:8px;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button.go{background:var(--brand);color:var(--on);border-color:var(--brand);flex:1}:focus-visible{outline:3px solid var(--brand);outline-offset:2px}.foot{color:var(--soft);font-size:14px;margin-top:16px}.foot a{color:inherit}
@@ -127,19 +127,22 @@ function fieldOf(field: ShownField, texts: PageTexts, page: ScreenPage, language
   const optional = field.isRequired ? nothing : html` <span class="opt">(${texts.optional})</span>`;
   const help = field.help === '' ? nothing : html`<p class="help" id="${idOf(field)}-help">${field.help}</p>`;
   const control = controlOf(field, texts, page, fault !== undefined);
+  // A consent is one box whose words stand beside it: a heading would say them twice.
+  if (field.kind === 'consent')
+    return html`<div class="field" id="${idOf(field)}" data-field="${field.id}">${help}${control.markup}${said}</div>`;
   if (control.isGroup)
-    return html`<fieldset class="field" id="${idOf(field)}" data-field="${field.id}"><legend>${field.kind === 'consent' ? '' : field.label}${
-      field.kind === 'consent' ? nothing : optional
-    }</legend>${help}${control.markup}${said}</fieldset>`;
+    return html`<fieldset class="field" id="${idOf(field)}" data-field="${field.id}"${describedBy(field, fault !== undefined)}><legend>${field.label}${optional}</legend>${help}${control.markup}${said}</fieldset>`;
   return html`<div class="field" data-field="${field.id}"><label for="${idOf(field)}">${field.label}${optional}</label>${help}${control.markup}${said}</div>`;
 }
 
 type Control = { markup: Markup; isGroup: boolean };
 
-const described = (field: ShownField, isWrong: boolean): Markup => {
+const describedBy = (field: ShownField, isWrong: boolean): Markup => {
   const ids = [...(field.help === '' ? [] : [`${idOf(field)}-help`]), ...(isWrong ? [`${idOf(field)}-fault`] : [])];
-  return new Markup(`${ids.length > 0 ? ` aria-describedby="${ids.join(' ')}"` : ''}${isWrong ? ' aria-invalid="true"' : ''}`);
+  return new Markup(ids.length > 0 ? ` aria-describedby="${ids.join(' ')}"` : '');
 };
+const described = (field: ShownField, isWrong: boolean): Markup =>
+  html`${describedBy(field, isWrong)}${flag('aria-invalid="true"', isWrong)}`;
 
 const inputTypes: Partial<Record<ShownField['kind'], { type: string; mode?: string; complete?: string }>> = {
   number: { type: 'text', mode: 'decimal' },
