@@ -68,6 +68,7 @@ import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journe
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
 import { Route as FrameJourneySpeechToTextReportRouteImport } from './_frame/journey/speech-to-text-report.ts';
 import { Route as FrameNlpReportOverviewRouteImport } from './_frame/nlp-report.overview.ts';
+import { Route as DesignerFormsFormIdRouteImport } from './designer.forms.$formId.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
 import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
@@ -121,6 +122,7 @@ import { Route as FrameCampaignsCampaignsListCampaignIdIndexRouteImport } from '
 import { Route as FrameCampaignsCampaignsListCampaignIdEditRouteImport } from './_frame/campaigns/campaigns-list/$campaignId/edit.ts';
 import { Route as FrameCustomerMasterCustomersViewCustomerIdRouteImport } from './_frame/customer-master/customers/view.$customerId.ts';
 import { Route as FrameCustomerMasterUploadfileGroupIdGroupIdRouteImport } from './_frame/customer-master/uploadfile/groupId.$groupId.ts';
+import { Route as DesignerFlowFlowIdScreenScreenIdRouteImport } from './designer.flow.$flowId.screen.$screenId.ts';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -421,6 +423,11 @@ const FrameNlpReportOverviewRoute = FrameNlpReportOverviewRouteImport.update({
   id: '/nlp-report/overview',
   path: '/nlp-report/overview',
   getParentRoute: () => FrameRouteRoute,
+} as any);
+const DesignerFormsFormIdRoute = DesignerFormsFormIdRouteImport.update({
+  id: '/designer/forms/$formId',
+  path: '/designer/forms/$formId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const DesignerJourneyJourneyIdRoute =
   DesignerJourneyJourneyIdRouteImport.update({
@@ -727,6 +734,12 @@ const FrameCustomerMasterUploadfileGroupIdGroupIdRoute =
     path: '/customer-master/uploadfile/groupId/$groupId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const DesignerFlowFlowIdScreenScreenIdRoute =
+  DesignerFlowFlowIdScreenScreenIdRouteImport.update({
+    id: '/designer/flow/$flowId/screen/$screenId',
+    path: '/designer/flow/$flowId/screen/$screenId',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -777,6 +790,7 @@ export interface FileRoutesByFullPath {
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
   '/boards/': typeof FrameBoardsIndexRoute;
@@ -834,6 +848,7 @@ export interface FileRoutesByFullPath {
   '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
+  '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
   '/admin/channels/$channelId/': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/admin/messageTemplate/whatsapp/': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/bots/$botId/entity-list/': typeof FrameBotsBotIdEntityListIndexRoute;
@@ -888,6 +903,7 @@ export interface FileRoutesByTo {
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
   '/boards': typeof FrameBoardsIndexRoute;
@@ -945,6 +961,7 @@ export interface FileRoutesByTo {
   '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
+  '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
   '/admin/channels/$channelId': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/admin/messageTemplate/whatsapp': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/bots/$botId/entity-list': typeof FrameBotsBotIdEntityListIndexRoute;
@@ -1003,6 +1020,7 @@ export interface FileRoutesById {
   '/_frame/journey/reports': typeof FrameJourneyReportsRoute;
   '/_frame/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
   '/_frame/boards/': typeof FrameBoardsIndexRoute;
@@ -1060,6 +1078,7 @@ export interface FileRoutesById {
   '/_frame/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/_frame/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/_frame/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
+  '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
   '/_frame/admin/channels/$channelId/': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/_frame/admin/messageTemplate/whatsapp/': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/_frame/bots/$botId/entity-list/': typeof FrameBotsBotIdEntityListIndexRoute;
@@ -1117,6 +1136,7 @@ export interface FileRouteTypes {
     | '/journey/reports'
     | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
+    | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/admin/'
     | '/boards/'
@@ -1174,6 +1194,7 @@ export interface FileRouteTypes {
     | '/campaigns/campaigns-list/$campaignId/edit'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
+    | '/designer/flow/$flowId/screen/$screenId'
     | '/admin/channels/$channelId/'
     | '/admin/messageTemplate/whatsapp/'
     | '/bots/$botId/entity-list/'
@@ -1228,6 +1249,7 @@ export interface FileRouteTypes {
     | '/journey/reports'
     | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
+    | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/admin'
     | '/boards'
@@ -1285,6 +1307,7 @@ export interface FileRouteTypes {
     | '/campaigns/campaigns-list/$campaignId/edit'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
+    | '/designer/flow/$flowId/screen/$screenId'
     | '/admin/channels/$channelId'
     | '/admin/messageTemplate/whatsapp'
     | '/bots/$botId/entity-list'
@@ -1342,6 +1365,7 @@ export interface FileRouteTypes {
     | '/_frame/journey/reports'
     | '/_frame/journey/speech-to-text-report'
     | '/_frame/nlp-report/overview'
+    | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/_frame/admin/'
     | '/_frame/boards/'
@@ -1399,6 +1423,7 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/campaigns-list/$campaignId/edit'
     | '/_frame/customer-master/customers/view/$customerId'
     | '/_frame/customer-master/uploadfile/groupId/$groupId'
+    | '/designer/flow/$flowId/screen/$screenId'
     | '/_frame/admin/channels/$channelId/'
     | '/_frame/admin/messageTemplate/whatsapp/'
     | '/_frame/bots/$botId/entity-list/'
@@ -1414,7 +1439,9 @@ export interface RootRouteChildren {
   Dialog360RedirectRoute: typeof Dialog360RedirectRoute;
   GraphRoute: typeof GraphRoute;
   TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
+  DesignerFormsFormIdRoute: typeof DesignerFormsFormIdRoute;
   DesignerJourneyJourneyIdRoute: typeof DesignerJourneyJourneyIdRoute;
+  DesignerFlowFlowIdScreenScreenIdRoute: typeof DesignerFlowFlowIdScreenScreenIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1832,6 +1859,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameNlpReportOverviewRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/designer/forms/$formId': {
+      id: '/designer/forms/$formId';
+      path: '/designer/forms/$formId';
+      fullPath: '/designer/forms/$formId';
+      preLoaderRoute: typeof DesignerFormsFormIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/designer/journey/$journeyId': {
       id: '/designer/journey/$journeyId';
       path: '/designer/journey/$journeyId';
@@ -2203,6 +2237,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCustomerMasterUploadfileGroupIdGroupIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/designer/flow/$flowId/screen/$screenId': {
+      id: '/designer/flow/$flowId/screen/$screenId';
+      path: '/designer/flow/$flowId/screen/$screenId';
+      fullPath: '/designer/flow/$flowId/screen/$screenId';
+      preLoaderRoute: typeof DesignerFlowFlowIdScreenScreenIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -2491,7 +2532,9 @@ const rootRouteChildren: RootRouteChildren = {
   Dialog360RedirectRoute: Dialog360RedirectRoute,
   GraphRoute: GraphRoute,
   TransactionDothtmlRoute: TransactionDothtmlRoute,
+  DesignerFormsFormIdRoute: DesignerFormsFormIdRoute,
   DesignerJourneyJourneyIdRoute: DesignerJourneyJourneyIdRoute,
+  DesignerFlowFlowIdScreenScreenIdRoute: DesignerFlowFlowIdScreenScreenIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
