@@ -89,7 +89,7 @@ test('what a check finds stands at its field, leads there from the list, and kee
   for (const line of ['Income', 'City']) typeLine(line);
   fireEvent.click(row('Income'));
   fireEvent.click(settings().getByRole('button', { name: 'Checks' }));
-  fireEvent.change(settings().getByRole('textbox', { name: 'Own check' }), { target: { value: 'value >= nobody' } });
+  fireEvent.change(await settings().findByRole('textbox', { name: 'Own check' }), { target: { value: 'value >= nobody' } });
   expect(await outline().findByLabelText('1 error')).toBeTruthy();
   fireEvent.click(row('City'));
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
@@ -98,7 +98,7 @@ test('what a check finds stands at its field, leads there from the list, and kee
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);
   fireEvent.click(dialog.getByRole('button', { name: /Income/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const check = settings().getByRole<HTMLInputElement>('textbox', { name: 'Own check' });
+  const check = await settings().findByRole<HTMLInputElement>('textbox', { name: 'Own check' });
   expect([check.value, check.getAttribute('aria-invalid')]).toEqual(['value >= nobody', 'true']);
   fireEvent.change(check, { target: { value: 'value >= 1000' } });
   await waitFor(() => expect(outline().queryByLabelText('1 error')).toBeNull());

@@ -106,13 +106,17 @@ export function FormDesigner({ session }: { session: FormSessionState }) {
   );
 }
 
-/** Undo and redo by keys, in fields too: they belong to the form, and typing there is one of its steps. */
+/** True where the browser's own undo is meant: in fields that are no part of the form, such as those of its preview. */
+const isOutside = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.closest('[role="dialog"]') !== null || (target.matches('input, textarea') && target.closest('[data-settings]') === null));
+
+/** Undo and redo by keys, in settings too: typing there is a step of the form. */
 function useUndoKeys(editor: FormSessionState['editor'], onDone: (key: 'undone' | 'redone') => void): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const act = actOf(event);
-      const isOfDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
-      if ((act !== 'undo' && act !== 'redo') || isOfDialog) return;
+      if ((act !== 'undo' && act !== 'redo') || isOutside(event.target)) return;
       event.preventDefault();
       if (act === 'undo' ? editor.undo() : editor.redo()) onDone(act === 'undo' ? 'undone' : 'redone');
     };

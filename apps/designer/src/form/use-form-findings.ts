@@ -1,4 +1,4 @@
-import { checkForm, type FormDocument, type FormFinding, type KnownType } from '@parley/journey';
+import { checkForm, type FormDocument, type FormFinding, fieldsOf, type KnownType } from '@parley/journey';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useFormApi } from './form-api-context.ts';
@@ -27,13 +27,13 @@ export function useFormFindings(
   const settled = useDeferredValue(document);
   const { data: ofServer } = useQuery({ queryKey: ['form-check', version], queryFn: () => api.check() });
   return useMemo(() => {
-    const gone = (ofServer ?? []).filter(({ code }) => code === 'REF_GONE');
-    const hasRef = (_ref: string, id: string) =>
-      !gone.some(({ field, part }) =>
-        settled.screens.some(({ fields }) =>
-          fields.some((one) => one.id === field && (part === 'picture' ? one.picture?.id : one.saveTo?.id) === id),
-        ),
-      );
-    return checkForm(settled, { customer, hasRef });
+    const fields = new Map(fieldsOf(settled).map((field) => [field.id, field]));
+    const gone = new Set(
+      (ofServer ?? []).flatMap(({ code, field, part }) => {
+        const found = code === 'REF_GONE' ? fields.get(field) : undefined;
+        return found ? [(part === 'picture' ? found.picture : found.saveTo)?.id] : [];
+      }),
+    );
+    return checkForm(settled, { customer, hasRef: (_ref, id) => !gone.has(id) });
   }, [settled, customer, ofServer]);
 }

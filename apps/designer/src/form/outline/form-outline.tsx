@@ -2,7 +2,7 @@ import { ActionIcon, Button, ScrollArea, Text, Tooltip } from '@mantine/core';
 import { type FormFinding, type FormScreen, formLimits } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { IconPlus, IconSettings } from '@tabler/icons-react';
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addScreen, moveField, moveScreen, removeField, removeScreen, stepField, stepScreen } from '../editor/form-edits.ts';
 import { useFormEditor, useFormState } from '../editor/use-form-editor.ts';
 import { formWords } from '../words.ts';
@@ -21,6 +21,12 @@ export function FormOutline({ language, findings, announce, onOpen }: Props) {
   const editor = useFormEditor();
   const { document, chosen, isReadOnly } = useFormState();
   const list = useRef<HTMLOListElement>(null);
+  // A row that moves is drawn anew, and keeps the focus.
+  const moved = useRef('');
+  useEffect(() => {
+    if (moved.current !== '') list.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"]`)?.focus();
+    moved.current = '';
+  });
   const [dragged, setDragged] = useState<Dragged | null>(null);
 
   const focusBeside = (row: HTMLElement, by: 1 | -1) => {
@@ -32,8 +38,9 @@ export function FormOutline({ language, findings, announce, onOpen }: Props) {
     if (by !== 0 && event.altKey) {
       event.preventDefault();
       const { document: before } = editor;
-      const moved = kind === 'field' ? stepField(before, id, by) : stepScreen(before, id, by);
-      if (editor.change(moved)) announce(say(by < 0 ? 'movedUp' : 'movedDown', { label }));
+      const next = kind === 'field' ? stepField(before, id, by) : stepScreen(before, id, by);
+      moved.current = id;
+      if (editor.change(next)) announce(say(by < 0 ? 'movedUp' : 'movedDown', { label }));
       return;
     }
     if (by !== 0) {
@@ -110,6 +117,7 @@ export function FormOutline({ language, findings, announce, onOpen }: Props) {
                 onDrop={(event) => drop(event, screen, screen.fields.length)}
               >
                 <OutlineRow
+                  id={screen.id}
                   isHead
                   label={title}
                   isChosen={chosen.screen === screen.id && chosen.field === ''}
@@ -128,6 +136,7 @@ export function FormOutline({ language, findings, announce, onOpen }: Props) {
                         onDrop={(event) => drop(event, screen, place)}
                       >
                         <OutlineRow
+                          id={field.id}
                           label={label}
                           kind={field.kind}
                           isRequired={field.required !== ''}

@@ -8,6 +8,7 @@ import { kindIcons } from './kind-icons.ts';
 import classes from './outline.module.css';
 
 type Props = {
+  id: string;
   label: string;
   kind?: FormFieldKind;
   isHead?: boolean;
@@ -21,14 +22,14 @@ type Props = {
 };
 
 /** A screen or a field of the outline. */
-export function OutlineRow({ label, kind, isHead, isRequired, isConditional, isChosen, errors, drag, onOpen, onKeyDown }: Props) {
+export function OutlineRow({ id, label, kind, isHead, isRequired, isConditional, isChosen, errors, drag, onOpen, onKeyDown }: Props) {
   const say = useWords(formWords.outline);
   const sayKind = useWords(formWords.kind);
   const Icon = kind && kindIcons[kind];
   return (
     <UnstyledButton
       {...drag}
-      data-row
+      data-row={id}
       data-head={isHead || undefined}
       className={classes.row}
       aria-current={isChosen ? 'true' : undefined}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { type FormDocument, faultWords, fieldsOf, showValue } from '@parley/journey';
 import { getEnterpriseZone } from '@parley/ui/format';
 import { useWords } from '@parley/ui/words';
@@ -16,13 +16,14 @@ const schemes = ['light', 'dark'] as const;
 /** The page of the form as people see it; it can be filled in, and is judged as the server judges. */
 export function PagePreview({ document, language, chosen, onChoose }: Props) {
   const say = useWords(formWords.preview);
-  const [scheme, setScheme] = useState<(typeof schemes)[number]>('light');
+  const [scheme, setScheme] = useState<(typeof schemes)[number]>(useComputedColorScheme('light'));
   const trial = usePageTrial(document, language, chosen.screen);
   const { screen, faults } = trial;
   const problems = useRef<HTMLDivElement>(null);
+  // Only a press leads there: who mends a field goes on typing in it.
   useEffect(() => {
-    if (faults.length > 0) problems.current?.focus();
-  }, [faults.length]);
+    if (trial.tries > 0) problems.current?.focus();
+  }, [trial.tries]);
   const labelOf = (id: string) => screen.fields.find((field) => field.id === id)?.label ?? '';
   return (
     <>

@@ -111,7 +111,7 @@ function Questions({ document, language }: { document: FormDocument; language: s
                     <IconPaperclip size={17} />
                   </ActionIcon>
                 )}
-                <ActionIcon size={36} type="submit" variant="filled" aria-label={say('sendAnswer')}>
+                <ActionIcon size={36} type="submit" variant="filled" color="brand" aria-label={say('sendAnswer')}>
                   <IconSend2 size={17} />
                 </ActionIcon>
               </Group>

@@ -15,12 +15,14 @@ import {
 import { useMemo, useState } from 'react';
 import { tryFacts } from './facts.ts';
 
-type Trial = { state: FormState; typed: Record<string, unknown>; faults: FieldFault[]; done: FormAnswers | null };
+type Trial = { state: FormState; typed: Record<string, unknown>; faults: FieldFault[]; done: FormAnswers | null; tries: number };
 export type PageTrial = {
   screen: ShownScreen;
   typed: Readonly<Record<string, unknown>>;
   faults: readonly FieldFault[];
   done: FormAnswers | null;
+  /** Rises with each press of the button that goes on */
+  tries: number;
   type(field: string, given: unknown): void;
   next(): void;
   back(): void;
@@ -33,7 +35,7 @@ export function usePageTrial(document: FormDocument, language: string, wanted: s
   const facts = useMemo(() => tryFacts(language), [language]);
   const begin = (screen: string): Trial => {
     const state = openForm(form, {}, facts, Date.now());
-    return { state: at(document, state, screen), typed: {}, faults: [], done: null };
+    return { state: at(document, state, screen), typed: {}, faults: [], done: null, tries: 0 };
   };
   const [trial, setTrial] = useState(() => begin(wanted));
   const [shownFor, setShownFor] = useState(wanted);
@@ -43,20 +45,21 @@ export function usePageTrial(document: FormDocument, language: string, wanted: s
     setTrial({ ...trial, state: at(document, trial.state, wanted), faults: [], done: null });
   }
   const isThere = form.screens.has(trial.state.screen);
-  const { state, typed, faults, done } = isThere ? trial : begin(document.screens[0]?.id ?? '');
+  const { state, typed, faults, done, tries } = isThere ? trial : begin(document.screens[0]?.id ?? '');
   const rawFor = (id: string, given: unknown) => {
     const field = form.fields.get(id);
     return field ? rawOf('page', field, given) : null;
   };
   const take = (act: FormAct) => {
     const filled = fillForm(form, state, act, facts, Date.now());
-    setTrial({ state: filled.state, typed, faults: filled.faults, done: filled.done });
+    setTrial({ state: filled.state, typed, faults: filled.faults, done: filled.done, tries: tries + 1 });
   };
   return {
     screen: showScreen(form, state, facts, Date.now()),
     typed,
     faults,
     done,
+    tries,
     type(id, given) {
       const filled = fillForm(form, state, { kind: 'field', id, raw: rawFor(id, given) }, facts, Date.now());
       // What is wrong is told when the screen is left, and taken back as soon as it is right.
@@ -66,6 +69,7 @@ export function usePageTrial(document: FormDocument, language: string, wanted: s
         typed: { ...typed, [id]: given },
         faults: isWrong ? faults : faults.filter(({ field }) => field !== id),
         done,
+        tries,
       });
     },
     next() {

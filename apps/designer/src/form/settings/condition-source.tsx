@@ -1,7 +1,7 @@
 import { Button, Group, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { answerType, type ConditionRow, type FormField, type KnownType, type RowOperator } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
-import { IconCode, IconListDetails } from '@tabler/icons-react';
+import { IconCode, IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from '../../fields/form-context.ts';
 import { Rows } from '../../fields/rows.tsx';
@@ -9,10 +9,10 @@ import { SourceField } from '../../fields/source-field.tsx';
 import { formWords } from '../words.ts';
 import { rowsIn, type SourceRows, sourceOf } from './source-rows.ts';
 
-type Props = { label: string; value: string; onChange: (source: string) => void; fields: readonly FormField[]; description?: string };
+type Props = { label: string; value: string; onChange: (source: string) => void; fields: readonly FormField[] };
 
 /** A condition by rows over the fields above; as an expression where rows cannot say it. */
-export function ConditionSource({ label, value, onChange, fields, description }: Props) {
+export function ConditionSource({ label, value, onChange, fields }: Props) {
   const say = useWords(formWords.condition);
   const { typeOf, isReadOnly } = useForm();
   const [draft, setDraft] = useState<{ of: string; rows: SourceRows } | null>(null);
@@ -43,7 +43,6 @@ export function ConditionSource({ label, value, onChange, fields, description }:
           </Button>
         )}
       </Group>
-      {description && <Input.Description>{description}</Input.Description>}
       {isSource ? (
         <SourceField isBare isOptional label={label} value={value} onChange={onChange} />
       ) : (
@@ -65,6 +64,23 @@ export function ConditionSource({ label, value, onChange, fields, description }:
             <Text size="xs" c="dimmed">
               {say('nothingAbove')}
             </Text>
+          ) : rows.rows.length === 0 ? (
+            <>
+              <Text size="xs" c="dimmed">
+                {say('always')}
+              </Text>
+              {!isReadOnly && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  style={{ alignSelf: 'flex-start' }}
+                  leftSection={<IconPlus size={14} aria-hidden />}
+                  onClick={() => setRows({ ...rows, rows: [emptyRow(fields.at(-1))] })}
+                >
+                  {say('add')}
+                </Button>
+              )}
+            </>
           ) : (
             <Rows
               label={say('rows')}

@@ -80,13 +80,7 @@ export function FieldSettings({ field, findings, wordsOf }: Props) {
       )}
       {asks && <RequiredField field={field} above={above} onChange={(required) => set({ required })} />}
       {field.kind !== 'hidden' && (
-        <ConditionSource
-          label={say('visibleIf')}
-          description={field.visibleIf === '' ? say('always') : undefined}
-          value={field.visibleIf}
-          fields={above}
-          onChange={(visibleIf) => set({ visibleIf })}
-        />
+        <ConditionSource label={say('visibleIf')} value={field.visibleIf} fields={above} onChange={(visibleIf) => set({ visibleIf })} />
       )}
       {field.kind !== 'note' && field.kind !== 'picture' && (
         <TextInput
@@ -234,7 +228,12 @@ function RequiredField({
         ]}
       />
       {kind === 'if' && (
-        <ConditionSource label={say('requiredIf')} value={field.required} fields={above} onChange={(next) => onChange(next || 'false')} />
+        <ConditionSource
+          label={say('requiredIf')}
+          value={field.required === 'false' ? '' : field.required}
+          fields={above}
+          onChange={(next) => onChange(next || 'false')}
+        />
       )}
     </Stack>
   );
