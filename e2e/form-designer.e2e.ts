@@ -51,7 +51,7 @@ test('DESIGN-003 DESIGN-006 DESIGN-009 DESIGN-014 a loan form is drawn by typing
     await expect(guarantor).toBeVisible();
   });
 
-  await test.step('what is given is judged in words, and the same form is asked one by one', async () => {
+  await test.step('answers are judged in words, and the same form is asked one by one', async () => {
     await preview.getByRole('button', { name: 'Send' }).click();
     await expect(preview.getByRole('alert')).toContainText('Full name: This is needed.');
     await preview.getByLabel(/Full name/).fill('Asha');

@@ -84,7 +84,7 @@ test('a condition of rows shows a question in the preview only where it holds', 
   expect(server.document.screens[0]?.fields[1]?.visibleIf).toBe('income < 25000');
 });
 
-test('what a check finds stands at its field, leads there from the list, and keeps the form from being published', async () => {
+test('a finding stands at its field, leads there from the list, and keeps the form from being published', async () => {
   const { server } = await openForm();
   for (const line of ['Income', 'City']) typeLine(line);
   fireEvent.click(row('Income'));
@@ -160,7 +160,7 @@ test('a change is saved a second after the last one, and the page hears of it', 
   expect(screen.getByText(/^Saved /)).toBeTruthy();
 });
 
-test('who meets a save of somebody else loads theirs, with the own one kept as a copy', async () => {
+test('a save of somebody else is not overwritten: theirs is loaded, and the own one kept as a copy', async () => {
   const copies: string[] = [];
   const { server, say } = await openForm(blank(), {
     api: {
@@ -201,7 +201,7 @@ test('a version is taken back into the draft, which can be undone', async () => 
   expect(rows()).toEqual(['Screen 1', 'New']);
 });
 
-test('who may only read is offered no change', async () => {
+test('a reader is offered no change', async () => {
   await openForm(blank(), { readOnly: true });
   expect(screen.getByText('Read only')).toBeTruthy();
   for (const name of ['Publish', 'Undo', 'Add a screen']) expect(screen.queryByRole('button', { name }), name).toBeNull();

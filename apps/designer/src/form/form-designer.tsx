@@ -15,9 +15,7 @@ import type { FormSessionState } from './editor/use-form-saving.ts';
 import { useFindingWords } from './finding-words.ts';
 import { FormBar, type Tab } from './form-bar.tsx';
 import { FormOutline } from './outline/form-outline.tsx';
-import { Preview } from './preview/preview.tsx';
-import { FormContextFrame } from './settings/form-context-frame.tsx';
-import { SettingsPanel } from './settings/settings-panel.tsx';
+import { Preview, SettingsPanel } from './parts.ts';
 import { useCustomerTypes, useFormFindings } from './use-form-findings.ts';
 import { formWords } from './words.ts';
 
@@ -78,9 +76,14 @@ export function FormDesigner({ session }: { session: FormSessionState }) {
         )}
         {shows('settings') && (
           <aside className={classes.end} aria-label={say('tab_settings')}>
-            <FormContextFrame customer={customer} language={language} onLanguage={setWanted}>
-              <SettingsPanel findings={findings} wordsOf={wordsOf} visit={visit} />
-            </FormContextFrame>
+            <SettingsPanel
+              customer={customer}
+              language={language}
+              onLanguage={setWanted}
+              findings={findings}
+              wordsOf={wordsOf}
+              visit={visit}
+            />
           </aside>
         )}
       </div>

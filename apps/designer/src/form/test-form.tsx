@@ -47,7 +47,8 @@ export async function openForm(document = blank(), { api = {}, readOnly = false 
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await screen.findByRole('navigation', { name: 'Screens and questions' });
+  await screen.findByRole('region', { name: 'Page' });
+  await screen.findByRole('heading', { name: /^(Screen|The form|Question)$/ });
   return { server, told, say: (message: FromPage) => act(async () => hear(message)) };
 }
 

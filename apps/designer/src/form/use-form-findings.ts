@@ -1,7 +1,8 @@
-import { checkForm, type FormDocument, type FormFinding, fieldsOf, type KnownType } from '@parley/journey';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import type { FormDocument, FormFinding, KnownType } from '@parley/journey';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useFormApi } from './form-api-context.ts';
+import { fetchCheck } from './parts.ts';
 
 const text: KnownType = { type: 'Text' };
 /** Fields of every customer, as the server's check knows them. */
@@ -17,7 +18,7 @@ export function useCustomerTypes(): Readonly<Record<string, KnownType>> {
   );
 }
 
-/** What is wrong with the form: at once what can be seen in it, and records that are gone after it was saved. */
+/** Findings of the form: those of the form itself at once, and records that are gone after it was saved. */
 export function useFormFindings(
   document: FormDocument,
   customer: Readonly<Record<string, KnownType>>,
@@ -25,15 +26,18 @@ export function useFormFindings(
 ): readonly FormFinding[] {
   const api = useFormApi();
   const settled = useDeferredValue(document);
-  const { data: ofServer } = useQuery({ queryKey: ['form-check', version], queryFn: () => api.check() });
-  return useMemo(() => {
-    const fields = new Map(fieldsOf(settled).map((field) => [field.id, field]));
-    const gone = new Set(
-      (ofServer ?? []).flatMap(({ code, field, part }) => {
-        const found = code === 'REF_GONE' ? fields.get(field) : undefined;
-        return found ? [(part === 'picture' ? found.picture : found.saveTo)?.id] : [];
-      }),
+  const { data: ofServer } = useQuery({ queryKey: ['form-check', version], queryFn: () => api.check(), placeholderData: keepPreviousData });
+  const [findings, setFindings] = useState<readonly FormFinding[]>([]);
+  useEffect(() => {
+    let isPast = false;
+    // A script that does not arrive is asked for again after the next change.
+    void fetchCheck().then(
+      ({ checkDraft }) => !isPast && setFindings(checkDraft(settled, customer, ofServer ?? [])),
+      () => undefined,
     );
-    return checkForm(settled, { customer, hasRef: (_ref, id) => !gone.has(id) });
+    return () => {
+      isPast = true;
+    };
   }, [settled, customer, ofServer]);
+  return findings;
 }

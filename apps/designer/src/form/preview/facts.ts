@@ -2,7 +2,7 @@ import type { FormFacts } from '@parley/journey';
 import { answerReaders } from '@parley/nlu/answers';
 import { getEnterpriseCountry, getEnterpriseZone } from '@parley/ui/format';
 
-/** Whoever tries a form in the designer is nobody that is known. */
+/** Facts for a trial in the designer: nobody is known there. */
 export const tryFacts = (language: string): FormFacts => ({
   zone: getEnterpriseZone(),
   language,

@@ -151,7 +151,7 @@ function Picks({
   );
 }
 
-/** In the designer nothing is uploaded and nobody is located: a sample stands for it. */
+/** A sample of a file or a place: nothing is uploaded in the designer, and nobody is located. */
 function Sample({ words, isGiven, onGive }: { words: string; isGiven: boolean; onGive: (isOn: boolean) => void }) {
   return (
     <label className={classes.pick}>

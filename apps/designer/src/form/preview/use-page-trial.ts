@@ -62,7 +62,7 @@ export function usePageTrial(document: FormDocument, language: string, wanted: s
     tries,
     type(id, given) {
       const filled = fillForm(form, state, { kind: 'field', id, raw: rawFor(id, given) }, facts, Date.now());
-      // What is wrong is told when the screen is left, and taken back as soon as it is right.
+      // A fault is told when the screen is left, and taken back as soon as it is right.
       const isWrong = filled.faults.some(({ field }) => field === id);
       setTrial({
         state: filled.state,

@@ -1,5 +1,6 @@
 import { Button, Group, Input, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { answerType, type ConditionRow, type FormField, type KnownType, type RowOperator } from '@parley/journey';
+import { DateField } from '@parley/ui/date-field';
 import { useWords } from '@parley/ui/words';
 import { IconCode, IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -228,10 +229,10 @@ function ConditionValue({ field, type, value, error, onChange }: ValueProps) {
       />
     );
   }
+  if (type === 'Date') return <DateField {...shared} value={value} onChange={onChange} />;
   return (
     <TextInput
       {...shared}
-      type={type === 'Date' ? 'date' : 'text'}
       inputMode={type === 'Number' ? 'decimal' : undefined}
       value={value}
       maxLength={300}

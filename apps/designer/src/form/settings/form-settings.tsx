@@ -14,7 +14,7 @@ import { formWords } from '../words.ts';
 const computedTypes = ['Text', 'Number', 'Boolean', 'Date', 'List'] as const;
 type Computed = FormDocument['computed'][number];
 
-/** What holds for the whole form. */
+/** Settings of the whole form. */
 export function FormSettingsPanel({ findings, wordsOf }: { findings: readonly FormFinding[]; wordsOf: (finding: FormFinding) => string }) {
   const say = useWords(formWords.setting);
   const editor = useFormEditor();

@@ -11,7 +11,7 @@ import { formWords } from '../words.ts';
 
 type Props = { field: FormField; fault: string | undefined; onChange: (options: FormOptions) => void };
 
-/** What can be chosen: fixed options, or a list of a call or of what the form was begun with. */
+/** Things to choose from: fixed options, or a list of a call or of what the form was begun with. */
 export function OptionsField({ field, fault, onChange }: Props) {
   const say = useWords(formWords.setting);
   const { isReadOnly } = useForm();

@@ -4,7 +4,7 @@ import { designerWords } from '../../../locales/designer.ts';
 
 type Props = { isOpen: boolean; isSaving: boolean; onStay: () => void; onLeave: (save: boolean) => void };
 
-/** What becomes of unsaved changes when somebody leaves the designer. */
+/** Asks for the fate of unsaved changes when somebody leaves the designer. */
 export function LeaveDialog({ isOpen, isSaving, onStay, onLeave }: Props) {
   const say = useWords(designerWords.page);
   return (

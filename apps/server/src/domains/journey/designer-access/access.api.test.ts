@@ -72,7 +72,7 @@ test("the frame of a form comes to no other form's calls, to no list, and to no 
   const ofStream = await openFrame(admin, stream.id, 'journey');
   expect(await save({ id, version: 1 }, ofStream)).toEqual([404, 'form.not_found']);
   expect((await asFrame.get(formAt(forms.get.path, id), ofStream)).statusCode).toBe(401);
-  // What was typed beside somebody else's changes is kept as a copy of the same form.
+  // Changes typed beside somebody else's are kept as a copy of the same form.
   const copy = await asFrame.post(forms.save.path, { copyOf: id, name: 'Loan', document: loanForm() }, frame);
   expect(copy.json().data).toMatchObject({ name: 'Loan (2)', fields: 5 });
 });
