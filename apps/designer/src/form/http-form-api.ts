@@ -2,7 +2,9 @@ import { type ApiClient, ApiError, createClient } from '@parley/client';
 import { designerAccessHeader } from '@parley/contract/journey/journey-kinds';
 import { type FormDocument, type FormFinding, readForm } from '@parley/journey';
 import { FormatError, Offline, SessionOut } from '../api.ts';
+import en from '../locales/en/form.json';
 import { type FormApi, FormChanged, type SavedForm } from './form-api.ts';
+import { formWords } from './words.ts';
 
 /** Answers of whatever stands before the server: it is there again soon. */
 const awayStatuses = new Set([502, 503, 504]);
@@ -13,7 +15,16 @@ function meaningOf(error: unknown): unknown {
   if (error.endsSession) return new SessionOut(error.message, { cause: error });
   if (error.code === 'network' || awayStatuses.has(error.httpStatus)) return new Offline(error.message, { cause: error });
   if (error.code === 'record.changed') return new FormChanged(error.message, String(error.data.changedBy), String(error.data.changedAt));
-  return error;
+  return inOwnWords(error);
+}
+
+const isKnown = (key: string): key is keyof (typeof en)['refusal'] => Object.hasOwn(en.refusal, key);
+
+/** The same refusal in the reader's language; one whose code has no words as the server said it. */
+function inOwnWords(refusal: ApiError): ApiError {
+  const { code, httpStatus, data, requestId } = refusal;
+  const key = code.replaceAll('.', '_');
+  return isKnown(key) ? new ApiError(code, formWords.refusal(key, data), httpStatus, data, requestId) : refusal;
 }
 
 function documentOf(given: unknown): FormDocument {
