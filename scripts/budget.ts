@@ -49,11 +49,11 @@ function readScreens(): Sizes {
   );
 }
 
-/** Returns the size that the designer downloads before it draws a canvas: the scripts that its page names, and the calls that bring it a stream. */
-function readDesigner(): number {
+/** Returns the size that a page of the designer downloads before it draws anything: the scripts that it names, and the calls that bring it its document. */
+function readDesigner(page: string, assets: string): number {
   const dist = 'apps/designer/dist';
-  const named = readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/assets\/[\w.-]+\.js/g);
-  const calls = globSync('assets/calls.rest*.js', { cwd: dist });
+  const named = readFileSync(path.join(dist, page), 'utf8').matchAll(/assets\/[\w./-]+\.js/g);
+  const calls = globSync(`${assets}/calls.rest*.js`, { cwd: dist });
   return sum([...new Set([...[...named].map(([file]) => file), ...calls])].map((file) => sizeOf(path.join(dist, file))));
 }
 
@@ -75,11 +75,12 @@ function compare(now: Sizes, budgetFile: string): string[] {
 }
 
 const screens = readScreens();
-const designer = readDesigner();
+const designer = readDesigner('index.html', 'assets');
+const formDesigner = readDesigner('form.html', 'assets/form');
 
 const faults = [
   ...compare(screens, 'apps/console/budget.json'),
-  ...compare({ 'first sight of the designer': designer }, 'apps/designer/budget.json'),
+  ...compare({ 'first sight of the designer': designer, 'designer of forms': formDesigner }, 'apps/designer/budget.json'),
 ];
 const first = screens['account/sign-in/login'] ?? Number.POSITIVE_INFINITY;
 const widget = sizeOf('apps/widget/dist/widget.js');

@@ -891,6 +891,7 @@ const elsewhere: Record<string, string> = {
   'knowledge.text': 'knowledge-page.test.tsx',
   'journeys.details': 'one stream, no list',
   'journeys.refs': 'publish-page.test.tsx',
+  'forms.refs': 'ref-field.tsx of the designer',
   'journeyMonitor.count': 'monitor-pages.test.tsx',
   'journeyMonitor.actPeople': 'monitor-pages.test.tsx',
   'designer.access': 'designer-page.test.tsx',

@@ -201,6 +201,17 @@ test('DESIGN-002 the designer asks for a session, and for a right to streams; a 
   expect((await visit(designer)).path).toBe('/login');
 });
 
+test('DESIGN-003 DESIGN-004 DESIGN-005 the designers of a form and of a flow screen ask for a session, and for a right to forms', async () => {
+  const form = `/designer/forms/${idOf(1)}`;
+  const flow = `/designer/flow/${idOf(1)}/screen/screen01`;
+  expect(await visit(form)).toMatchObject({ path: form, title: 'Form Designer' });
+  expect(await visit(flow)).toMatchObject({ path: flow, title: 'Flow Designer' });
+  queryClient.setQueryData(meQuery.queryKey, { ...sampleMe, permissions: ['CHANNELS.VIEW'] } as Me);
+  for (const address of [form, flow]) expect((await visit(address)).path).toBe('not found');
+  clearSession();
+  for (const address of [form, flow]) expect((await visit(address)).path).toBe('/login');
+});
+
 test('AUTH-012 the sign-up address leads to the login and says why where nobody signs up by themselves', async () => {
   clearSession();
   expect((await visit('/signup')).path).toBe('/signup');

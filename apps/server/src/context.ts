@@ -36,6 +36,8 @@ export type Actor = {
   connectionId: string | null;
   /** The enterprise asks for a second factor that the user has not: only the calls that make one are open. */
   mustEnrol: boolean;
+  /** The frame of the designer that acts for its user, within the form that it was opened for; '' for the frame of a stream. */
+  frame?: { formId: string };
   /** The API key that stands for its maker; its maker's rights count only as far as its scopes go. */
   key?: { id: string; name: string; scopes: readonly ApiKeyScope[]; channelIds: readonly string[] };
 };

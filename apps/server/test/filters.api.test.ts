@@ -1198,6 +1198,7 @@ const elsewhere: Record<string, string> = {
   'knowledge.text': 'knowledge.api.test.ts',
   'journeys.details': 'no list',
   'journeys.refs': 'journey.api.test.ts',
+  'forms.refs': 'access.api.test.ts',
   'journeyMonitor.forecast': 'monitor.api.test.ts',
   'designer.access': 'no list',
   'integrations.workflows': 'services.api.test.ts',

@@ -635,6 +635,7 @@ export const calls: Calls = {
     get: { method: 'GET', path: '/e/enterprise/forms/:formId', answer: 'data' },
     remove: { method: 'DELETE', path: '/e/enterprise/forms/:formId', answer: 'data' },
     check: { method: 'GET', path: '/e/enterprise/forms/:formId/check', answer: 'data' },
+    refs: { method: 'GET', path: '/e/enterprise/forms/:formId/refs', answer: 'data' },
     publish: { method: 'POST', path: '/e/enterprise/forms/:formId/publish', answer: 'data' },
     versions: { method: 'GET', path: '/e/enterprise/forms/:formId/versions', answer: 'data' },
     version: { method: 'GET', path: '/e/enterprise/forms/:formId/versions/:number', answer: 'data' },

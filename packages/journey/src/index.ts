@@ -57,7 +57,7 @@ export { showValue } from './expression/show.ts';
 export { parseText, type TextPart, writeText } from './expression/text.ts';
 export { type Comparison, showComparison } from './expression/trace.ts';
 export { fromJson, type Location, type Media, toJson, type Value, type ValueMap, type ValueType } from './expression/value.ts';
-export { checkForm, type FormCheckFacts } from './form/check.ts';
+export { answerType, checkForm, type FormCheckFacts } from './form/check.ts';
 export { type CompiledForm, compileForm } from './form/compile.ts';
 export { emptyForm, FormDocument, type FormFace, type FormScreen, FormSettings, fieldsOf, formFaces } from './form/document.ts';
 export type { FormFacts } from './form/facts.ts';
@@ -87,6 +87,7 @@ export type { FlowComponent, FlowJson, FlowScreen } from './form/flow/schema.ts'
 export { flowOpening, toFlow } from './form/flow/to-flow.ts';
 export { type FlowTexts, flowTexts } from './form/flow-texts.ts';
 export { type FormTexts, faultWords, formTexts } from './form/form-texts.ts';
+export { type Guessing, guessFields } from './form/guess-fields.ts';
 export { formLimits } from './form/limits.ts';
 export { type Answered, askFirst, type FormQuestion, type FormSaid, hearAnswer, questionOf, summary } from './form/question.ts';
 export { type Raw, rawOf } from './form/raw.ts';

@@ -22,6 +22,7 @@ export {
   formatTime,
   formatTimestamp,
   formatUnits,
+  getEnterpriseCountry,
   getEnterpriseZone,
   setEnterpriseCountry,
   setEnterpriseZone,

@@ -72,6 +72,7 @@ import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journe
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
 import { Route as FrameJourneySpeechToTextReportRouteImport } from './_frame/journey/speech-to-text-report.ts';
 import { Route as FrameNlpReportOverviewRouteImport } from './_frame/nlp-report.overview.ts';
+import { Route as DesignerFormsFormIdRouteImport } from './designer.forms.$formId.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
 import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
@@ -129,6 +130,7 @@ import { Route as FrameCampaignsCampaignsListCampaignIdIndexRouteImport } from '
 import { Route as FrameCampaignsCampaignsListCampaignIdEditRouteImport } from './_frame/campaigns/campaigns-list/$campaignId/edit.ts';
 import { Route as FrameCustomerMasterCustomersViewCustomerIdRouteImport } from './_frame/customer-master/customers/view.$customerId.ts';
 import { Route as FrameCustomerMasterUploadfileGroupIdGroupIdRouteImport } from './_frame/customer-master/uploadfile/groupId.$groupId.ts';
+import { Route as DesignerFlowFlowIdScreenScreenIdRouteImport } from './designer.flow.$flowId.screen.$screenId.ts';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -450,6 +452,11 @@ const FrameNlpReportOverviewRoute = FrameNlpReportOverviewRouteImport.update({
   id: '/nlp-report/overview',
   path: '/nlp-report/overview',
   getParentRoute: () => FrameRouteRoute,
+} as any);
+const DesignerFormsFormIdRoute = DesignerFormsFormIdRouteImport.update({
+  id: '/designer/forms/$formId',
+  path: '/designer/forms/$formId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const DesignerJourneyJourneyIdRoute =
   DesignerJourneyJourneyIdRouteImport.update({
@@ -777,6 +784,12 @@ const FrameCustomerMasterUploadfileGroupIdGroupIdRoute =
     path: '/customer-master/uploadfile/groupId/$groupId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const DesignerFlowFlowIdScreenScreenIdRoute =
+  DesignerFlowFlowIdScreenScreenIdRouteImport.update({
+    id: '/designer/flow/$flowId/screen/$screenId',
+    path: '/designer/flow/$flowId/screen/$screenId',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -830,6 +843,7 @@ export interface FileRoutesByFullPath {
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
   '/boards/': typeof FrameBoardsIndexRoute;
@@ -892,6 +906,7 @@ export interface FileRoutesByFullPath {
   '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
+  '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
   '/admin/channels/$channelId/': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/admin/messageTemplate/whatsapp/': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/bots/$botId/entity-list/': typeof FrameBotsBotIdEntityListIndexRoute;
@@ -949,6 +964,7 @@ export interface FileRoutesByTo {
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
   '/boards': typeof FrameBoardsIndexRoute;
@@ -1011,6 +1027,7 @@ export interface FileRoutesByTo {
   '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
+  '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
   '/admin/channels/$channelId': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/admin/messageTemplate/whatsapp': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/bots/$botId/entity-list': typeof FrameBotsBotIdEntityListIndexRoute;
@@ -1072,6 +1089,7 @@ export interface FileRoutesById {
   '/_frame/journey/reports': typeof FrameJourneyReportsRoute;
   '/_frame/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
   '/_frame/boards/': typeof FrameBoardsIndexRoute;
@@ -1134,6 +1152,7 @@ export interface FileRoutesById {
   '/_frame/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
   '/_frame/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/_frame/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
+  '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
   '/_frame/admin/channels/$channelId/': typeof FrameAdminChannelsChannelIdIndexRoute;
   '/_frame/admin/messageTemplate/whatsapp/': typeof FrameAdminMessageTemplateWhatsappIndexRoute;
   '/_frame/bots/$botId/entity-list/': typeof FrameBotsBotIdEntityListIndexRoute;
@@ -1194,6 +1213,7 @@ export interface FileRouteTypes {
     | '/journey/reports'
     | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
+    | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/admin/'
     | '/boards/'
@@ -1256,6 +1276,7 @@ export interface FileRouteTypes {
     | '/campaigns/campaigns-list/$campaignId/edit'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
+    | '/designer/flow/$flowId/screen/$screenId'
     | '/admin/channels/$channelId/'
     | '/admin/messageTemplate/whatsapp/'
     | '/bots/$botId/entity-list/'
@@ -1313,6 +1334,7 @@ export interface FileRouteTypes {
     | '/journey/reports'
     | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
+    | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/admin'
     | '/boards'
@@ -1375,6 +1397,7 @@ export interface FileRouteTypes {
     | '/campaigns/campaigns-list/$campaignId/edit'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
+    | '/designer/flow/$flowId/screen/$screenId'
     | '/admin/channels/$channelId'
     | '/admin/messageTemplate/whatsapp'
     | '/bots/$botId/entity-list'
@@ -1435,6 +1458,7 @@ export interface FileRouteTypes {
     | '/_frame/journey/reports'
     | '/_frame/journey/speech-to-text-report'
     | '/_frame/nlp-report/overview'
+    | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/_frame/admin/'
     | '/_frame/boards/'
@@ -1497,6 +1521,7 @@ export interface FileRouteTypes {
     | '/_frame/campaigns/campaigns-list/$campaignId/edit'
     | '/_frame/customer-master/customers/view/$customerId'
     | '/_frame/customer-master/uploadfile/groupId/$groupId'
+    | '/designer/flow/$flowId/screen/$screenId'
     | '/_frame/admin/channels/$channelId/'
     | '/_frame/admin/messageTemplate/whatsapp/'
     | '/_frame/bots/$botId/entity-list/'
@@ -1514,7 +1539,9 @@ export interface RootRouteChildren {
   TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
   WhatsappSignupRoute: typeof WhatsappSignupRoute;
   SandboxWhatsappSignupRoute: typeof SandboxWhatsappSignupRoute;
+  DesignerFormsFormIdRoute: typeof DesignerFormsFormIdRoute;
   DesignerJourneyJourneyIdRoute: typeof DesignerJourneyJourneyIdRoute;
+  DesignerFlowFlowIdScreenScreenIdRoute: typeof DesignerFlowFlowIdScreenScreenIdRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -1960,6 +1987,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameNlpReportOverviewRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/designer/forms/$formId': {
+      id: '/designer/forms/$formId';
+      path: '/designer/forms/$formId';
+      fullPath: '/designer/forms/$formId';
+      preLoaderRoute: typeof DesignerFormsFormIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/designer/journey/$journeyId': {
       id: '/designer/journey/$journeyId';
       path: '/designer/journey/$journeyId';
@@ -2359,6 +2393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCustomerMasterUploadfileGroupIdGroupIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/designer/flow/$flowId/screen/$screenId': {
+      id: '/designer/flow/$flowId/screen/$screenId';
+      path: '/designer/flow/$flowId/screen/$screenId';
+      fullPath: '/designer/flow/$flowId/screen/$screenId';
+      preLoaderRoute: typeof DesignerFlowFlowIdScreenScreenIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -2661,7 +2702,9 @@ const rootRouteChildren: RootRouteChildren = {
   TransactionDothtmlRoute: TransactionDothtmlRoute,
   WhatsappSignupRoute: WhatsappSignupRoute,
   SandboxWhatsappSignupRoute: SandboxWhatsappSignupRoute,
+  DesignerFormsFormIdRoute: DesignerFormsFormIdRoute,
   DesignerJourneyJourneyIdRoute: DesignerJourneyJourneyIdRoute,
+  DesignerFlowFlowIdScreenScreenIdRoute: DesignerFlowFlowIdScreenScreenIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -5,7 +5,7 @@ import type { Ref } from '@parley/journey';
 import { useWords } from '@parley/ui/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../frame/api-context.ts';
+import { useRefs } from '../frame/api-context.ts';
 import { designerWords } from '../words.ts';
 import { useForm } from './form-context.ts';
 
@@ -37,7 +37,7 @@ export function RefField<Kind extends JourneyRefKind>({
 }: Props<Kind>) {
   const say = useWords(designerWords.field);
   const { isReadOnly } = useForm();
-  const api = useApi();
+  const refs = useRefs();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search === value?.name ? '' : search, 300);
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function RefField<Kind extends JourneyRefKind>({
     isError,
   } = useQuery({
     queryKey: ['refs', kind, asked, within ?? ''],
-    queryFn: () => api.refs(kind, asked, within),
+    queryFn: () => refs(kind, asked, within),
     enabled: isOpen && within !== '',
     placeholderData: keepPreviousData,
   });

@@ -23,3 +23,24 @@ export function readAddress({ pathname, hash }: Pick<Location, 'pathname' | 'has
   const drawn = kind === 'figures' ? version : null;
   return { accessId, journeyId, nodeId: given.get('nodeId'), zone: given.get('zone'), owner: given.get('owner'), drawn };
 }
+
+/** Parts of the address of a form's page. @property screenId the screen to begin at; null: the first */
+export type FormAddress = {
+  accessId: string;
+  formId: string;
+  screenId: string | null;
+  zone: string | null;
+  country: string | null;
+  owner: string | null;
+};
+
+/** `/designer/view/{accessId}#forms/{id}?zone=&country=&owner=`, or `#flow/{id}/screen/{screenId}?…`; undefined where it is none. */
+export function readFormAddress({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): FormAddress | undefined {
+  const accessId = /^\/designer\/view\/([\w-]+)$/.exec(pathname)?.[1];
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [, ofForm, ofFlow, screenId = null] = /^(?:forms\/([\w-]+)|flow\/([\w-]+)\/screen\/(\w+))$/.exec(path) ?? [];
+  const formId = ofForm ?? ofFlow;
+  if (!accessId || !formId) return undefined;
+  const given = new URLSearchParams(query);
+  return { accessId, formId, screenId, zone: given.get('zone'), country: given.get('country'), owner: given.get('owner') };
+}

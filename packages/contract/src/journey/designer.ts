@@ -3,11 +3,16 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, text } from '../fields.ts';
 import { z } from '../z.ts';
+import { formReaders } from './form.ts';
 import { journeyReaders } from './journey-shared.ts';
 
 const tag = 'Designer';
+/** Documents that a frame of the designer can be opened for; a flow screen is one screen of a form. */
+export const designerKinds = ['journey', 'form', 'flow'] as const;
+export type DesignerKind = (typeof designerKinds)[number];
 /** Readers of reports see the funnel drawn on the stream. */
-const designerReaders = [...journeyReaders, ...screens.journeyReports.permissions] as const;
+export const streamFrameReaders = [...journeyReaders, ...screens.journeyReports.permissions] as const;
+const designerReaders = [...new Set([...streamFrameReaders, ...formReaders])];
 /** Lifetime of an access, and the interval at which an open frame renews it. */
 export const designerAccessSeconds = 900;
 export const designerRenewSeconds = 300;
@@ -20,7 +25,7 @@ export const designerEndpoints = {
     tag,
     access: designerReaders,
     perMinute: 120,
-    query: z.object({ kind: z.enum(['journey']).default('journey'), id: Id, screenId: text(64).default('') }),
+    query: z.object({ kind: z.enum(designerKinds).default('journey'), id: Id, screenId: text(64).default('') }),
     answer: z.object({ accessId: z.string() }),
   }),
   renew: defineEndpoint({

@@ -11,3 +11,6 @@ export type AnswerFace = (typeof answerFaces)[number];
 export const formEnvironments = ['production', 'sandbox'] as const;
 /** Addresses of forms and encaps for whoever has no account. */
 export const pagesPath = '/p/';
+/** Kinds of records that a form names: attributes that its answers are kept in, and pictures that it shows. */
+export const formRefKinds = ['attribute', 'media'] as const;
+export type FormRefKind = (typeof formRefKinds)[number];

@@ -3,7 +3,7 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, Instant, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
-import { answerFaces, formEnvironments } from './form-kinds.ts';
+import { answerFaces, formEnvironments, formRefKinds } from './form-kinds.ts';
 import { JourneyDocument } from './journey-shared.ts';
 
 /** Forms: one document with its faces, a page, a WhatsApp flow, and questions one after the other. */
@@ -131,6 +131,7 @@ export const formEndpoints = {
     audit: leaves('form', 'edit'),
     tag,
     access: formMakers,
+    isForDesigner: true,
     mostBytes: 2_097_152,
     body: z.object({
       id: z.union([Id, z.literal('')]).default(''),
@@ -149,8 +150,10 @@ export const formEndpoints = {
     summary: 'A form with its draft',
     tag,
     access: formReaders,
+    isForDesigner: true,
     params: FormParams,
-    answer: FormItem.extend({ document: JourneyDocument }),
+    /** `readOnly`: whoever asks may not change it */
+    answer: FormItem.extend({ document: JourneyDocument, readOnly: z.boolean() }),
   }),
   remove: defineEndpoint({
     method: 'DELETE',
@@ -168,8 +171,21 @@ export const formEndpoints = {
     summary: 'Findings of a draft; errors keep it from being published',
     tag,
     access: formReaders,
+    isForDesigner: true,
     params: FormParams,
     answer: z.object({ findings: z.array(FormFindingItem) }),
+  }),
+  refs: defineEndpoint({
+    method: 'GET',
+    path: `${base}/:formId/refs`,
+    summary: 'What of one kind a form may name, by the beginning of its name; at most 50',
+    tag,
+    access: formReaders,
+    isForDesigner: true,
+    perMinute: 240,
+    params: FormParams,
+    query: z.object({ kind: z.enum(formRefKinds), search: text(120).default('') }),
+    answer: z.object({ refs: z.array(z.object({ id: z.string(), name: z.string(), detail: z.string() })) }),
   }),
   publish: defineEndpoint({
     method: 'POST',
@@ -178,6 +194,7 @@ export const formEndpoints = {
     audit: leaves('form', 'publish'),
     tag,
     access: formEditors,
+    isForDesigner: true,
     params: FormParams,
     body: z.object({ note: text(500).default(''), version: Version }),
     answer: FormItem,
@@ -188,6 +205,7 @@ export const formEndpoints = {
     summary: 'Versions of a form, the newest first',
     tag,
     access: formReaders,
+    isForDesigner: true,
     params: FormParams,
     answer: z.object({ versions: z.array(FormVersionItem) }),
   }),
@@ -197,6 +215,7 @@ export const formEndpoints = {
     summary: 'The document of one version',
     tag,
     access: formReaders,
+    isForDesigner: true,
     params: FormParams.extend({ number: formNumber(1, 100_000) }),
     answer: z.object({ number: z.number(), document: JourneyDocument }),
   }),

@@ -1296,7 +1296,8 @@ export type Columns = {
     accessHash: { type: Buffer; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     expiresAt: { type: Date; isNullable: false; hasDefault: false };
-    journeyId: { type: string; isNullable: false; hasDefault: false };
+    formId: { type: string; isNullable: true; hasDefault: false };
+    journeyId: { type: string; isNullable: true; hasDefault: false };
     sessionId: { type: string; isNullable: false; hasDefault: false };
     userId: { type: string; isNullable: false; hasDefault: false };
   };

@@ -206,7 +206,9 @@ export type DesignerAccessTable = {
   accessHash: Buffer;
   userId: string;
   sessionId: string;
-  journeyId: string;
+  /** null: the frame is of a form */
+  journeyId: string | null;
+  formId: string | null;
   expiresAt: Date;
 };
 

@@ -111,10 +111,14 @@ export async function servePages(
     return reply.header('cache-control', 'public, max-age=300').type('text/plain; charset=utf-8').send(readFileSync(widgetTypes));
   });
 
-  const designerPage = path.join(designerDist, 'index.html');
-  const designer = existsSync(designerPage) ? readFileSync(designerPage, 'utf8') : undefined;
-  // The page is the same for everybody: which stream it shows, and to whom, its calls decide by the access that its address names.
-  app.get('/designer/view/:accessId', { schema: { hide: true } }, (_request, reply) => {
+  const readDesigner = (name: string) => {
+    const file = path.join(designerDist, name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+  const [ofStreams, ofForms] = [readDesigner('index.html'), readDesigner('form.html')];
+  // The page is the same for everybody: which stream or form it shows, and to whom, its calls decide by the access that its address names.
+  app.get('/designer/view/:accessId', { schema: { hide: true } }, (request, reply) => {
+    const designer = (request.query as { of?: unknown }).of === 'form' ? ofForms : ofStreams;
     if (!designer) return reply.code(503).type('text/plain').send('The designer is not built; run npm run build.');
     const nonce = makeNonce();
     return (

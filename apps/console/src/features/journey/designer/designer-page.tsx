@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Center, Group, Loader, Modal, Text } from '@mantine/core';
+import { ActionIcon, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconPlugConnected, IconRocket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker, useCanGoBack, useRouter } from '@tanstack/react-router';
@@ -13,11 +13,13 @@ import { useWords } from '../../../lib/words.ts';
 import { designerWords } from '../../../locales/designer.ts';
 import { BrandMark } from '../../account/shared/brand-mark.tsx';
 import { designerAccessQuery } from '../shared/designer.queries.ts';
-import { type FromFrame, frameAddress, readMessage, type ToFrame } from '../shared/designer-frame.ts';
+import { frameAddress, type ToFrame } from '../shared/designer-frame.ts';
 import { journeyQuery } from '../shared/journey.queries.ts';
 import classes from './designer-page.module.css';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { useDraftChanges } from './use-draft-changes.ts';
 import { useFrameHeight } from './use-frame-height.ts';
+import { type FrameAnswers, useFrameMessages } from './use-frame-messages.ts';
 
 const PublishDialog = late(() => import('../shared/publish-dialog.tsx').then((module) => module.PublishDialog));
 const RulesDialog = late(() => import('../shared/rules-dialog.tsx').then((module) => module.RulesDialog));
@@ -57,7 +59,7 @@ export function DesignerPage() {
 
   const tell = (message: ToFrame) => frame.current?.contentWindow?.postMessage({ ...message, id: journeyId }, location.origin);
   useDraftChanges(journeyId, tell);
-  const answers: { [Type in FromFrame['type']]: (message: Extract<FromFrame, { type: Type }>) => void } = {
+  const answers: FrameAnswers = {
     ready: ({ data }) => setName(data.name),
     dirty: ({ data }) => setDirty(data.isDirty),
     saved: ({ data }) => setName(data.name),
@@ -77,16 +79,7 @@ export function DesignerPage() {
     },
     sessionOut: () => endSession('expired'),
   };
-  const hear = useRef(answers);
-  hear.current = answers;
-  useEffect(() => {
-    const handle = (event: MessageEvent) => {
-      const message = readMessage(event, frame.current?.contentWindow ?? null);
-      if (message) (hear.current[message.type] as (message: FromFrame) => void)(message);
-    };
-    window.addEventListener('message', handle);
-    return () => window.removeEventListener('message', handle);
-  }, []);
+  useFrameMessages(frame, answers);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told of a node, not of every drawing
   useEffect(() => {
@@ -160,20 +153,7 @@ export function DesignerPage() {
         ) : null}
         {journey && open === 'rules' ? <RulesDialog journey={journey} onClose={close} /> : null}
       </Suspense>
-      <Modal opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={say('unsavedTitle')}>
-        <Text size="sm">{say('unsavedText')}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => blocker.reset?.()}>
-            {say('stay')}
-          </Button>
-          <Button variant="default" color="red" onClick={() => leave(false)}>
-            {say('discard')}
-          </Button>
-          <Button loading={isClosing} onClick={() => leave(true)}>
-            {say('save')}
-          </Button>
-        </Group>
-      </Modal>
+      <LeaveDialog isOpen={blocker.status === 'blocked'} isSaving={isClosing} onStay={() => blocker.reset?.()} onLeave={leave} />
     </div>
   );
 }

@@ -74,3 +74,18 @@ export function frameAddress(
 /** Returns the address of a frame that shows a published version with figures, and edits nothing. */
 export const drawnAddress = (accessId: string, journeyId: string, version: number, zone: string): string =>
   `/designer/view/${encodeURIComponent(accessId)}#journey/figures/${encodeURIComponent(journeyId)}?${new URLSearchParams({ version: String(version), zone })}`;
+
+/**
+ * Returns the address of a frame that edits a form, or one screen of it as a flow's (DESIGN-014, DESIGN-015). The page of forms is another one
+ * than that of streams, hence `of`.
+ */
+export function formFrameAddress(
+  accessId: string,
+  { formId, screenId }: { formId: string; screenId?: string | undefined },
+  { zone, country, owner }: { zone: string; country: string; owner: Owner | undefined },
+): string {
+  const query = new URLSearchParams({ zone, country, ...(owner ? { owner: `${owner.eId}:${owner.uId}` } : {}) });
+  const id = encodeURIComponent(formId);
+  const path = screenId === undefined ? `forms/${id}` : `flow/${id}/screen/${encodeURIComponent(screenId)}`;
+  return `/designer/view/${encodeURIComponent(accessId)}?of=form#${path}?${query}`;
+}

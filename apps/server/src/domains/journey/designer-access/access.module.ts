@@ -7,7 +7,7 @@ import { openAccess, renewAccess } from './access.service.ts';
 export const designerAccess: Module = {
   name: 'designer',
   routes(app) {
-    route(app, endpoints.designer.access, (ctx, { query }) => openAccess(ctx, query.id));
+    route(app, endpoints.designer.access, (ctx, { query }) => openAccess(ctx, query));
     route(app, endpoints.designer.renew, (ctx, { request }) => renewAccess(ctx, request));
   },
 };

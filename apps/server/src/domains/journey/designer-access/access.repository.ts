@@ -17,7 +17,7 @@ export async function renewAccessUntil(tx: Tx, enterpriseId: string, accessHash:
   return numUpdatedRows > 0n;
 }
 
-type DesignerAccess = { enterpriseId: string; userId: string; sessionId: string; journeyId: string };
+export type DesignerAccess = { enterpriseId: string; userId: string; sessionId: string; journeyId: string | null; formId: string | null };
 
 /** Finds an access of any enterprise that is not over. */
 export async function findAccess(db: Read, accessHash: Buffer, now: Date): Promise<DesignerAccess | undefined> {

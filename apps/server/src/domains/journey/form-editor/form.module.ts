@@ -4,7 +4,7 @@ import { answer, route } from '#platform/http/route.ts';
 import type { Module } from '../../../module.ts';
 import { formRecord } from '../form/form.record.ts';
 import { deleteForm, formBin } from './form.bin.ts';
-import { checkDraftForm, getForm, readForms, readFormVersion, readFormVersions } from './form.query.ts';
+import { checkDraftForm, getForm, listFormRefs, readForms, readFormVersion, readFormVersions } from './form.query.ts';
 import { openPage, publishForm, saveForm } from './form.service.ts';
 
 const { forms } = endpoints;
@@ -22,6 +22,7 @@ export const formEditor: Module = {
       return answer(null, 'The form is in the bin.');
     });
     route(app, forms.check, (ctx, { params }) => checkDraftForm(ctx, params.formId));
+    route(app, forms.refs, (ctx, { params, query }) => listFormRefs(ctx, params.formId, query));
     route(app, forms.publish, async (ctx, { params, body }) =>
       answer(await publishForm(ctx, params.formId, body), 'The form is published.'),
     );

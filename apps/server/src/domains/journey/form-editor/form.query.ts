@@ -1,15 +1,24 @@
-import { type CallAnswer, type endpoints, type FormItem, type FormVersionItem, formStates, pagesPath } from '@parley/contract';
+import {
+  type CallAnswer,
+  type endpoints,
+  type FormItem,
+  type FormRefKind,
+  type FormVersionItem,
+  formEditors,
+  formStates,
+  pagesPath,
+} from '@parley/contract';
 import { checkForm, type FormDocument, type FormFinding, fieldsOf, isAsked } from '@parley/journey';
 import type { Read } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, can } from '../../../context.ts';
 import { customerFields } from '../check/journey.check.ts';
 import { accessForm, formNotFound } from '../form/form.access.ts';
 import { type FormFilter, type ListedForm, listForms } from '../form/form.repository.ts';
 import { findFormVersions, listFormVersions } from '../form/version.repository.ts';
 import { findRefs } from '../reference/ref.repository.ts';
 
-type Whole = CallAnswer<typeof endpoints.forms.get>;
+type Whole = CallAnswer<typeof endpoints.forms.save>;
 const mostShown = 200;
 
 const present = (ctx: Pick<Ctx, 'publicUrl'>, row: ListedForm): FormItem => ({
@@ -49,7 +58,11 @@ export async function readWholeForm(ctx: Ctx, tx: Read, formId: string): Promise
   const { document } = await accessForm(tx, ctx.enterpriseId, formId);
   return { ...item, document };
 }
-export const getForm = (ctx: Ctx, formId: string): Promise<Whole> => ctx.read((tx) => readWholeForm(ctx, tx, formId));
+export const getForm = (ctx: Ctx, formId: string): Promise<CallAnswer<typeof endpoints.forms.get>> =>
+  ctx.read(async (tx) => ({
+    ...(await readWholeForm(ctx, tx, formId)),
+    readOnly: !formEditors.some((permission) => can(ctx.actor, permission)),
+  }));
 
 /** Findings of a document as this enterprise has it: its attributes, and the pictures of its library. */
 export async function checkWith(tx: Read, enterpriseId: string, form: FormDocument): Promise<FormFinding[]> {
@@ -86,4 +99,16 @@ export const readFormVersion = (ctx: Ctx, formId: string, number: number): Promi
     const [row] = await findFormVersions(tx, ctx.enterpriseId, [[formId, number]]);
     if (!row) throw new DomainError('form.version_not_found', 'No such version.', {});
     return { number, document: row.document };
+  });
+
+/** Records that a form may name. @throws DomainError form.not_found */
+export const listFormRefs = (
+  ctx: Ctx,
+  formId: string,
+  { kind, search }: { kind: FormRefKind; search: string },
+): Promise<{ refs: { id: string; name: string; detail: string }[] }> =>
+  ctx.read(async (tx) => {
+    await accessForm(tx, ctx.enterpriseId, formId);
+    const found = await findRefs(tx, ctx.enterpriseId, kind, { search: search.trim(), ids: undefined, within: '', limit: 50 });
+    return { refs: found.map(({ id, name, detail }) => ({ id, name, detail })) };
   });

@@ -9,7 +9,7 @@ import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import { type Ctx, can } from '../../../context.ts';
-import { accessForm } from '../form/form.access.ts';
+import { accessForm, formNotFound } from '../form/form.access.ts';
 import { formRecord } from '../form/form.record.ts';
 import { type FormRow, insertForm, isFormNameTaken, updateForm } from '../form/form.repository.ts';
 import { findFormVersions, insertFormVersion } from '../form/version.repository.ts';
@@ -38,6 +38,11 @@ const assertCan = ({ actor }: Ctx, action: 'CREATE' | 'EDIT'): void => {
   if (!needed.some((one) => can(actor, one))) throw accessDenied(needed);
 };
 
+/** A frame of the designer saves the form that it was opened for, or a copy of it, and nothing else. */
+function assertOfFrame({ actor: { frame } }: Ctx, { id, copyOf }: Saving): void {
+  if (frame && (frame.formId === '' || (id === '' ? copyOf : id) !== frame.formId)) throw formNotFound();
+}
+
 /** A name that no other form has: with a number, where it is taken. */
 export const freeFormName = (tx: Tx, enterpriseId: string, name: string): Promise<string> =>
   findFreeName(name.trim().slice(0, longestName), (candidate) => isFormNameTaken(tx, enterpriseId, candidate), {
@@ -48,6 +53,7 @@ export const freeFormName = (tx: Tx, enterpriseId: string, name: string): Promis
 /** Makes a form, an empty one, a copy or a document, or saves the draft of one (CAMP-047). @throws DomainError 1403, form.not_found, form.invalid, form.name_taken or record.changed */
 export const saveForm = (ctx: Ctx, asked: Saving): Promise<Whole> =>
   ctx.transaction(async (tx) => {
+    assertOfFrame(ctx, asked);
     const id = asked.id === '' ? await createForm(ctx, tx, asked) : await changeForm(ctx, tx, asked);
     return readWholeForm(ctx, tx, id);
   });
