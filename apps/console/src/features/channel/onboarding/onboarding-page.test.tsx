@@ -152,8 +152,13 @@ test('a number that somebody has is refused beside its form, and a sign-in that 
   open();
   await user.type(await screen.findByRole('textbox', { name: 'Phone number' }), '98 0000 1111');
   await user.type(screen.getByRole('textbox', { name: 'Display name' }), 'Shrub');
+  // Each try raises the revision, and the account's numbers are asked for anew: what was typed stays.
+  shown = { ...shown, revision: 4 };
+  const asked = server.countOf(`GET ${base}/waba/phone_numbers`);
   await press('Add a number');
   expect(await screen.findByText('This number is already in use.')).toBeTruthy();
+  await waitFor(() => expect(server.countOf(`GET ${base}/waba/phone_numbers`)).toBe(asked + 1));
+  expect(screen.getByRole('textbox', { name: 'Phone number' })).toHaveProperty('value', '98 0000 1111');
   cleanup();
   shown = { ...shown, signIn: 'OVER' };
   open();

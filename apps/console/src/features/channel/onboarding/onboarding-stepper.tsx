@@ -94,31 +94,35 @@ function Steps({ onboarding, phoneNumberId, onNumber, onBack, onReload }: StepsP
     channel: () => number && <ChannelStep key={number.phoneNumberId} onboarding={onboarding} number={number} step={tracked('channel')} />,
   };
   return (
-    <div>
+    <div className={classes.stepper}>
       <PageHeader
         title={onboarding.wabaName || say('title')}
         subtitle={say('startedBy', { name: onboarding.startedBy, time: formatReportDate(onboarding.createdAt) })}
         actions={
           <Group gap="xs">
-            {onboarding.environment === 'sandbox' ? (
-              <Badge color="grape" variant="light">
-                {say('sandbox')}
-              </Badge>
-            ) : null}
-            <Badge color={onboarding.isFinished ? 'green' : 'yellow'}>{say(onboarding.isFinished ? 'finished' : 'unfinished')}</Badge>
-            <Button variant="default" onClick={onBack}>
-              {say('back')}
-            </Button>
-            {canCreate && numbers.every(({ isConnected }) => !isConnected) ? (
-              <Button variant="subtle" color="red" loading={discard.isPending} onClick={() => void handleDiscard()}>
-                {say('discard')}
+            <Group gap="xs">
+              {onboarding.environment === 'sandbox' ? (
+                <Badge color="grape" variant="light">
+                  {say('sandbox')}
+                </Badge>
+              ) : null}
+              <Badge color={onboarding.isFinished ? 'green' : 'yellow'}>{say(onboarding.isFinished ? 'finished' : 'unfinished')}</Badge>
+            </Group>
+            <Group gap="xs">
+              <Button variant="default" onClick={onBack}>
+                {say('back')}
               </Button>
-            ) : null}
+              {canCreate && numbers.every(({ isConnected }) => !isConnected) ? (
+                <Button variant="subtle" color="red" loading={discard.isPending} onClick={() => void handleDiscard()}>
+                  {say('discard')}
+                </Button>
+              ) : null}
+            </Group>
           </Group>
         }
       />
       {onboarding.signIn === 'OVER' ? (
-        <Alert color="yellow" mb="md" role="alert" maw={860}>
+        <Alert color="yellow" mb="md" role="alert">
           {say('signedOut')}
         </Alert>
       ) : null}
