@@ -172,7 +172,7 @@ export function VerifyStep({ onboarding, number, step }: NumberStepProps) {
           {say(code ? 'sendAgain' : 'sendCode')}
         </Button>
         {seconds > 0 ? (
-          <Text size="sm" role="timer">
+          <Text size="sm" lh="36px" role="timer">
             {say('againIn', { count: seconds })}
           </Text>
         ) : null}
@@ -181,11 +181,12 @@ export function VerifyStep({ onboarding, number, step }: NumberStepProps) {
         <Stack gap="sm">
           {code ? (
             <Text size="sm" role="status">
-              {say('codeSent', { method: say(code.method), time: formatReportDate(code.sentAt) })}{' '}
+              {say('codeSent', { method: say(code.method), time: formatReportDate(code.sentAt) })}
+              {' · '}
               {code.triesLeft === 0 ? say('noTries') : say('triesLeft', { count: code.triesLeft })}
             </Text>
           ) : null}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <SimpleGrid className={classes.pair} cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput
               label={say('code')}
               description={onboarding.environment === 'sandbox' ? say('sandboxCode', { code: sandboxCode }) : ' '}

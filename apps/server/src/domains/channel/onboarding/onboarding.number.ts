@@ -163,7 +163,7 @@ export const sendCode = (
       const told = await metaOnboarding.requestCode(line.io, line.connection, call.phoneNumberId, { method, language });
       const sent = { codeMethod: method, codeSentAt: ctx.now(), codeTries: 0 };
       const keep = (tx: Tx) => changeNumber(tx, ctx.enterpriseId, number as NumberRow, sent);
-      if (told.kind === 'done') return { state: 'OPEN', text: method, keep };
+      if (told.kind === 'done') return { state: 'OPEN', text: '', keep };
       return told.kind === 'unknown' ? toOutcome(told, keep) : toOutcome(told);
     },
     async (_tx, begun) => {
