@@ -68,7 +68,7 @@ test('CHAN-046 CHAN-056 CHAN-057 a new number comes from nothing to a connected 
   await expect(step(page, 'Connect the channel').getByText('OK', { exact: true })).toHaveCount(5);
   await expectAccessible(page, 'the checks at the end');
 
-  // Until then the channel stands among the others as what it is.
+  // The channel stands until then among the others as what it is.
   const address = page.url();
   await page.goto('/admin/channels');
   const card = page.getByRole('article', { name: `WhatsApp +91${phoneNumber}` });

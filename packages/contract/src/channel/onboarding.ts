@@ -17,7 +17,7 @@ export type OnboardingStep = (typeof onboardingSteps)[number];
 export const stepStates = ['OPEN', 'RUNNING', 'DONE', 'FAILED', 'UNKNOWN'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** OVER: the token has ended, and one signs in again; nothing else is lost. */
+/** The sign-in is OVER: the token has ended, and one signs in again; nothing else is lost. */
 export const signInStates = ['NONE', 'VALID', 'OVER'] as const;
 export type SignInState = (typeof signInStates)[number];
 
@@ -111,7 +111,7 @@ export const WabaNumber = z.object({
 });
 export type WabaNumber = z.infer<typeof WabaNumber>;
 
-/** Of the installation's account at the provider; of its secret nothing. */
+/** The installation's account at the provider, without its secret. */
 export const PartnerDetails = z.object({
   environment: z.enum(environments),
   appId: z.string(),
@@ -159,7 +159,7 @@ const OfNumber = z.object({ revision, phoneNumberId: ProviderId });
 export const EmbeddedSignup = z.object({
   onboardingId: Id,
   revision,
-  /** By the provider's dialog, or by ids and a token that the provider's own pages show */
+  /** A sign-in is made by the provider's dialog, or by ids and a token that the provider's own pages show */
   method: z.enum(['dialog', 'ids']).default('dialog'),
   code: optionalText(2000),
   state: optionalText(500),
@@ -414,7 +414,7 @@ export const onboardingEndpoints = {
     perMinute: 60,
     query: ofOnboarding.extend({ phoneNumberId: ProviderId }),
     answer: z.object({
-      /** Without its last part, which is a secret */
+      /** The address without its last part, which is a secret */
       address: z.string(),
       isSubscribed: z.boolean(),
       isOurs: z.boolean(),

@@ -212,7 +212,7 @@ export const metaPartner: Family = {
       answered = answer(request, partnerOf(engine));
       return success;
     });
-    // By order of the person at the screen: refused, or cut before or after it was done.
+    // The person at the screen orders it: refused, or cut before or after it was done.
     return passed === success ? answered : passed;
   },
   receipts: (channel) => ({ url: channel.hookUrl, headers: {}, body: '' }),

@@ -166,7 +166,7 @@ export const metaOnboarding = {
   subscribe: (io: VendorIo, connection: Connection, wabaId: string): Promise<Told<null>> =>
     ask(io, postJson(`${hostOf(connection, 'meta')}/${segment(wabaId)}/subscribed_apps`, bearer(connection), {}), () => null),
 
-  /** Where messages to the number are told; the provider greets that address before it answers. */
+  /** Sets the address to which messages of the number are told; the provider greets that address before it answers. */
   setCallback: (
     io: VendorIo,
     connection: Connection,
@@ -194,7 +194,7 @@ export const metaOnboarding = {
     ),
 };
 
-/** Where the provider's dialog opens: in a window, and comes back to `redirectUri` with a code. */
+/** Address of the provider's dialog: it opens in a window, and comes back to `redirectUri` with a code. */
 export function metaDialog(
   base: string,
   app: Pick<PartnerApp, 'appId' | 'configId'>,

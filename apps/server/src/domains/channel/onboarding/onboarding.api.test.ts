@@ -241,7 +241,7 @@ test('a number is brought in once, in one enterprise and in two, and nothing is 
   });
 });
 
-test('of two enterprises who add one number at once one has it', async () => {
+test('two enterprises add one number at once, and one has it', async () => {
   const walkers = await Promise.all([makeUser(), makeUser()].map(async (user) => (await toNumbers(await user)).walker));
   const number = newNumber();
   const answers = await Promise.all(walkers.map((walker) => walker.send(calls.add, number)));
@@ -475,7 +475,7 @@ test('the three refusals: nobody, another enterprise, and a role that may not cr
   expect((await as(reader).post(calls.start.path, { environment: 'sandbox' })).json()).toMatchObject({ code: '1403' });
 });
 
-test('without a simulator or an app at the provider nothing can be begun, and it is said why', async () => {
+test('nothing can be begun without a simulator or an app at the provider, and it is said why', async () => {
   const user = await makeUser();
   expect((await as(user).post(calls.start.path, { environment: 'production' })).json()).toMatchObject({
     code: 'onboarding.unavailable',

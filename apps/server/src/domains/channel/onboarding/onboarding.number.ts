@@ -116,7 +116,7 @@ async function keepNumber(ctx: Ctx, deps: Deps, tx: Tx, row: OnboardingRow, fact
         vendor: 'twixormcmi',
         contactId: facts.id,
         environment,
-        // Of each secret that it is set; their ends are of the installation or of the provider, and shown to nobody.
+        // Each secret is shown as set; their ends are of the installation or of the provider, and shown to nobody.
         config: JSON.stringify({ wabaId, appId, authToken: '', clientSecret: '', WebhookVerificationToken: '' }),
         sealedConfig: deps.secrets.encrypt(JSON.stringify(keys)),
         data: JSON.stringify({ entry: 'queue', botId: '' }),

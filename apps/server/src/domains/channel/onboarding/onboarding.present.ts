@@ -66,7 +66,7 @@ export async function presentOnboardings(ctx: Ctx, tx: Read, rows: readonly Onbo
     ),
     first.listStates(tx, enterpriseId, messageIds),
   ]);
-  // Whoever may not read numbers of customers is told that somebody has written.
+  // A person who may not read numbers of customers is told that somebody has written.
   const mayRead = seesAll(readingOf(ctx.actor));
   const heardOn = new Map(heard.map((one) => [one.channelId, mayRead ? one : { ...one, from: '' }]));
   return rows.map((row) => {
