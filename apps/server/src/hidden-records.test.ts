@@ -45,6 +45,7 @@ const knowing: Record<string, string> = {
   'domains/journey/speech/speech.repository.ts select': history,
   'domains/journey/form-answer/answer.repository.ts select': history,
   'domains/journey/walk/walk.repository.ts findListedWalks': history,
+  'domains/journey/form-answer/answer.repository.ts select': history,
   'domains/account/invitation/invitation.record.ts invitationRecord': history,
   'domains/messaging/inbound-message/opt-out.ts stopMarketing': 'the category of what waits to be sent is that of the template then',
   'domains/messaging/gate/judge.all.ts cappedAddresses': 'what was sent counts, whatever became of its template',

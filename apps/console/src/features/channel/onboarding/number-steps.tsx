@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Select, SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { codeMethods, type OnboardingNumber, sandboxCode } from '@parley/contract';
+import { codeMethods, type OnboardingNumber, sandboxCode, type WabaNumber } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -24,51 +24,61 @@ const faultsOf = (error: unknown) =>
 export function NumbersStep({ onboarding, step }: StepProps) {
   const say = useWords(onboardingWords.onboarding);
   const numbers = useQuery(numbersQuery(onboarding.id, onboarding.revision));
-  const isTaken = (id: string) => onboarding.numbers.some(({ phoneNumberId }) => phoneNumberId === id);
-  if (numbers.error) return <ErrorState error={numbers.error} onRetry={() => void numbers.refetch()} />;
-  if (!numbers.data) return <Skeleton height={60} radius="md" />;
-  const rows = numbers.data.numbers;
   return (
     <>
       <Text size="sm">{say('numbersText')}</Text>
-      {rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {say('noNumbers')}
-        </Text>
+      {numbers.error ? (
+        <ErrorState error={numbers.error} onRetry={() => void numbers.refetch()} />
+      ) : numbers.data ? (
+        <NumberList numbers={numbers.data.numbers} onboarding={onboarding} step={step} />
       ) : (
-        <ul className={classes.rows}>
-          {rows.map(({ id, phone, verifiedName, isVerified }) => (
-            <li key={id} className={classes.row}>
-              <span>
-                <b>{phone}</b>
-                <Text size="xs" c="dimmed">
-                  {[verifiedName, say(isVerified ? 'verified' : 'notVerified')].filter(Boolean).join(' · ')}
-                </Text>
-              </span>
-              {isTaken(id) ? (
-                <Badge component="span" color="green" variant="light">
-                  {say('taken')}
-                </Badge>
-              ) : (
-                <Button
-                  size="xs"
-                  variant="default"
-                  loading={step.isPending}
-                  onClick={() =>
-                    step.mutate(({ onboardingId, revision }) =>
-                      api.onboardings.take({ params: { onboardingId }, body: { revision, phoneNumberId: id } }),
-                    )
-                  }
-                >
-                  {say('take', { phone })}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <Skeleton height={60} radius="md" />
       )}
       <AddForm onboarding={onboarding} step={step} />
     </>
+  );
+}
+
+function NumberList({ numbers, onboarding, step }: StepProps & { numbers: readonly WabaNumber[] }) {
+  const say = useWords(onboardingWords.onboarding);
+  const isTaken = (id: string) => onboarding.numbers.some(({ phoneNumberId }) => phoneNumberId === id);
+  if (numbers.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {say('noNumbers')}
+      </Text>
+    );
+  return (
+    <ul className={classes.rows}>
+      {numbers.map(({ id, phone, verifiedName, isVerified }) => (
+        <li key={id} className={classes.row}>
+          <span>
+            <b>{phone}</b>
+            <Text size="xs" c="dimmed">
+              {[verifiedName, say(isVerified ? 'verified' : 'notVerified')].filter(Boolean).join(' · ')}
+            </Text>
+          </span>
+          {isTaken(id) ? (
+            <Badge component="span" color="green" variant="light">
+              {say('taken')}
+            </Badge>
+          ) : (
+            <Button
+              size="xs"
+              variant="default"
+              loading={step.isPending}
+              onClick={() =>
+                step.mutate(({ onboardingId, revision }) =>
+                  api.onboardings.take({ params: { onboardingId }, body: { revision, phoneNumberId: id } }),
+                )
+              }
+            >
+              {say('take', { phone })}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -162,7 +172,7 @@ export function VerifyStep({ onboarding, number, step }: NumberStepProps) {
           {say(code ? 'sendAgain' : 'sendCode')}
         </Button>
         {seconds > 0 ? (
-          <Text size="sm" role="timer">
+          <Text size="sm" lh="36px" role="timer">
             {say('againIn', { count: seconds })}
           </Text>
         ) : null}
@@ -171,11 +181,12 @@ export function VerifyStep({ onboarding, number, step }: NumberStepProps) {
         <Stack gap="sm">
           {code ? (
             <Text size="sm" role="status">
-              {say('codeSent', { method: say(code.method), time: formatReportDate(code.sentAt) })}{' '}
+              {say('codeSent', { method: say(code.method), time: formatReportDate(code.sentAt) })}
+              {' · '}
               {code.triesLeft === 0 ? say('noTries') : say('triesLeft', { count: code.triesLeft })}
             </Text>
           ) : null}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <SimpleGrid className={classes.pair} cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextInput
               label={say('code')}
               description={onboarding.environment === 'sandbox' ? say('sandboxCode', { code: sandboxCode }) : ' '}

@@ -1,5 +1,5 @@
 import { type Me, type Onboarding, onboardingSteps, type StepState } from '@parley/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
@@ -54,7 +54,7 @@ const server = stubServer(() => ({
   [`POST ${base}/embedded_signup`]: () => good({ ...shown, signIn: 'VALID' }),
   [`POST ${base}/waba/phone_numbers`]: () => refused('onboarding.number_taken', 'This number is already in use.'),
   [`POST ${base}/waba/phone_numbers/send_code`]: () => good(shown),
-  'GET /e/enterprise/departments': () => good({ departments: [] }),
+  'GET /e/enterprise/departments': () => ({ ...good(null), response: { departments: [], more: false } }),
 }));
 const me = (...permissions: string[]) => ({ ...sampleMe, permissions: ['WABAONBOARD.VIEW', ...permissions] }) as unknown as Me;
 const open = (address = `/onboarding?id=${id}`, by = me('CHANNELS.VIEW', 'CHANNELS.CREATE')) =>
@@ -86,7 +86,7 @@ test('the step that is due is open, and says what the provider has answered, who
   expect((await screen.findByRole('button', { name: /Permissions and partner/ })).getAttribute('aria-expanded')).toBe('true');
   expect(await screen.findByText(/Sandbox app/)).toBeTruthy();
   await press('Ask the provider');
-  await waitFor(() => expect(server.bodyOf(`POST ${base}/onboardings/${id}/permissions`)).toEqual({ revision: 3 }));
+  await waitFor(() => expect(server.bodyOf(`POST ${base}/onboardings/${id}/permissions`)).toEqual({ revision: '3' }));
   expect((await screen.findByRole('button', { name: /^Business account/ })).getAttribute('aria-expanded')).toBe('true');
   await press(/Permissions and partner/);
   expect(await screen.findByText('The provider said: told permissions')).toBeTruthy();
@@ -118,7 +118,7 @@ test('a window that is blocked or closed is said, and opened again; its code sig
   await waitFor(() =>
     expect(server.bodyOf(`POST ${base}/embedded_signup`)).toEqual({
       onboardingId: id,
-      revision: 3,
+      revision: '3',
       method: 'dialog',
       code: 'the code',
       state: 'signed',
@@ -138,7 +138,7 @@ test('ids that are typed in are asked for, and sent with the revision', async ()
   await waitFor(() =>
     expect(server.bodyOf(`POST ${base}/embedded_signup`)).toEqual({
       onboardingId: id,
-      revision: 3,
+      revision: '3',
       method: 'ids',
       wabaId: '100001',
       accessToken: 'secret',
@@ -149,12 +149,17 @@ test('ids that are typed in are asked for, and sent with the revision', async ()
 test('a number that somebody has is refused beside its form, and a sign-in that has ended leads back to step 2', async () => {
   const done = { permissions: 'DONE', account: 'DONE', choice: 'DONE' } as const;
   shown = onboardingWith(done, { signIn: 'VALID', wabaId: '100001', wabaName: 'Acme' });
-  const { unmount } = open();
+  open();
   await user.type(await screen.findByRole('textbox', { name: 'Phone number' }), '98 0000 1111');
   await user.type(screen.getByRole('textbox', { name: 'Display name' }), 'Shrub');
+  // Each try raises the revision, and the account's numbers are asked for anew: what was typed stays.
+  shown = { ...shown, revision: 4 };
+  const asked = server.countOf(`GET ${base}/waba/phone_numbers`);
   await press('Add a number');
   expect(await screen.findByText('This number is already in use.')).toBeTruthy();
-  unmount();
+  await waitFor(() => expect(server.countOf(`GET ${base}/waba/phone_numbers`)).toBe(asked + 1));
+  expect(screen.getByRole('textbox', { name: 'Phone number' })).toHaveProperty('value', '98 0000 1111');
+  cleanup();
   shown = { ...shown, signIn: 'OVER' };
   open();
   expect((await screen.findAllByText(/The sign-in has ended/)).length).toBeGreaterThan(0);
@@ -171,11 +176,11 @@ test('another code waits until the minute is over, and the checks at the end say
   };
   shown = onboardingWith(done, { signIn: 'VALID', wabaId: '100001', wabaName: 'Acme' }, true);
   shown = { ...shown, numbers: shown.numbers.map((number) => ({ ...number, code })) };
-  const { unmount } = open();
+  open();
   expect((await screen.findByRole('button', { name: 'Send another code' })).hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('timer').textContent).toMatch(/Another code in \d+ seconds/);
   expect(screen.getByText(/4 tries left/)).toBeTruthy();
-  unmount();
+  cleanup();
   shown = onboardingWith({ ...done, verify: 'DONE', callbacks: 'DONE', message: 'DONE' }, { signIn: 'VALID', wabaName: 'Acme' }, true);
   open();
   expect(await screen.findByText('Callback received')).toBeTruthy();
@@ -185,10 +190,10 @@ test('another code waits until the minute is over, and the checks at the end say
 
 test('a reader sees the steps and can do none; without anywhere to go it is said why', async () => {
   shown = onboardingWith({ permissions: 'DONE' });
-  const { unmount } = open(`/onboarding?id=${id}`, me('CHANNELS.VIEW'));
+  open(`/onboarding?id=${id}`, me('CHANNELS.VIEW'));
   expect(await screen.findByText(/you need the permission to create channels/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sign in at the provider' })).toBeNull();
-  unmount();
+  cleanup();
   environments = [];
   open('/onboarding');
   expect(await screen.findByText(/neither an app at the provider nor a simulator/)).toBeTruthy();

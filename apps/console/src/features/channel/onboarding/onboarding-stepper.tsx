@@ -95,72 +95,78 @@ function Steps({ onboarding, phoneNumberId, onNumber, onBack, onReload }: StepsP
   };
   return (
     <div>
-      <PageHeader
-        title={onboarding.wabaName || say('title')}
-        subtitle={say('startedBy', { name: onboarding.startedBy, time: formatReportDate(onboarding.createdAt) })}
-        actions={
-          <Group gap="xs">
-            {onboarding.environment === 'sandbox' ? (
-              <Badge color="grape" variant="light">
-                {say('sandbox')}
-              </Badge>
-            ) : null}
-            <Badge color={onboarding.isFinished ? 'green' : 'yellow'}>{say(onboarding.isFinished ? 'finished' : 'unfinished')}</Badge>
-            <Button variant="default" onClick={onBack}>
-              {say('back')}
-            </Button>
-            {canCreate && numbers.every(({ isConnected }) => !isConnected) ? (
-              <Button variant="subtle" color="red" loading={discard.isPending} onClick={() => void handleDiscard()}>
-                {say('discard')}
-              </Button>
-            ) : null}
-          </Group>
-        }
-      />
-      {onboarding.signIn === 'OVER' ? (
-        <Alert color="yellow" mb="md" role="alert" maw={860}>
-          {say('signedOut')}
-        </Alert>
-      ) : null}
-      {canCreate ? null : (
-        <Text size="sm" mb="md">
-          {say('mayNotCreate')}
-        </Text>
-      )}
-      {numbers.length > 1 ? (
-        <Select
-          mb="md"
-          maw={320}
-          label={say('whichNumber')}
-          allowDeselect={false}
-          data={numbers.map((one) => ({ value: one.phoneNumberId, label: one.phone }))}
-          value={number?.phoneNumberId ?? null}
-          onChange={(value) => value && onNumber(value)}
+      <div className={classes.stepper}>
+        <PageHeader
+          title={onboarding.wabaName || say('title')}
+          subtitle={say('startedBy', { name: onboarding.startedBy, time: formatReportDate(onboarding.createdAt) })}
+          actions={
+            <Group gap="xs">
+              <Group gap="xs">
+                {onboarding.environment === 'sandbox' ? (
+                  <Badge color="grape" variant="light">
+                    {say('sandbox')}
+                  </Badge>
+                ) : null}
+                <Badge color={onboarding.isFinished ? 'green' : 'yellow'}>{say(onboarding.isFinished ? 'finished' : 'unfinished')}</Badge>
+              </Group>
+              <Group gap="xs">
+                <Button variant="default" onClick={onBack}>
+                  {say('back')}
+                </Button>
+                {canCreate && numbers.every(({ isConnected }) => !isConnected) ? (
+                  <Button variant="subtle" color="red" loading={discard.isPending} onClick={() => void handleDiscard()}>
+                    {say('discard')}
+                  </Button>
+                ) : null}
+              </Group>
+            </Group>
+          }
         />
-      ) : null}
-      <ol className={classes.steps} aria-label={say('steps')}>
-        {onboardingSteps.map((one, place) => {
-          const missing = missingFor(one, steps, number);
-          return (
-            <StepPanel
-              key={one}
-              place={place + 1}
-              record={steps[one]}
-              isOptional={optionalSteps.includes(one)}
-              isOpen={isOpen(one)}
-              onToggle={() => setPicked({ step: isOpen(one) ? null : one, when: due })}
-              waitsFor={missing && canCreate ? say(missing) : ''}
-              error={tried === one ? step.error : null}
-              onReload={() => {
-                step.reset();
-                onReload();
-              }}
-            >
-              {canCreate ? bodies[one]() : null}
-            </StepPanel>
-          );
-        })}
-      </ol>
+        {onboarding.signIn === 'OVER' ? (
+          <Alert color="yellow" mb="md" role="alert">
+            {say('signedOut')}
+          </Alert>
+        ) : null}
+        {canCreate ? null : (
+          <Text size="sm" mb="md">
+            {say('mayNotCreate')}
+          </Text>
+        )}
+        {numbers.length > 1 ? (
+          <Select
+            mb="md"
+            maw={320}
+            label={say('whichNumber')}
+            allowDeselect={false}
+            data={numbers.map((one) => ({ value: one.phoneNumberId, label: one.phone }))}
+            value={number?.phoneNumberId ?? null}
+            onChange={(value) => value && onNumber(value)}
+          />
+        ) : null}
+        <ol className={classes.steps} aria-label={say('steps')}>
+          {onboardingSteps.map((one, place) => {
+            const missing = missingFor(one, steps, number);
+            return (
+              <StepPanel
+                key={one}
+                place={place + 1}
+                record={steps[one]}
+                isOptional={optionalSteps.includes(one)}
+                isOpen={isOpen(one)}
+                onToggle={() => setPicked({ step: isOpen(one) ? null : one, when: due })}
+                waitsFor={missing && canCreate ? say(missing) : ''}
+                error={tried === one ? step.error : null}
+                onReload={() => {
+                  step.reset();
+                  onReload();
+                }}
+              >
+                {canCreate ? bodies[one]() : null}
+              </StepPanel>
+            );
+          })}
+        </ol>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import { ApiError } from '@parley/client';
 import type { Onboarding } from '@parley/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { onboardingPage } from './onboarding.search.ts';
 
@@ -34,32 +35,48 @@ export const partnerQuery = (id: string) =>
     meta: { isQuiet: true },
   });
 
-/** Asked anew with each revision: what the provider answers depends on the steps. */
+/** A question that finds the sign-in ended: the steps say so at once. */
+async function ask<T>(client: QueryClient, id: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'onboarding.signed_out')
+      void client.invalidateQueries({ queryKey: onboardingKeys.one(id), exact: true });
+    throw error;
+  }
+}
+
+/** Asked anew with each revision: what the provider answers depends on the steps. The last answer stays until then, and what is typed beside it. */
 export const permissionsQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...onboardingKeys.one(id), 'permissions', revision],
-    queryFn: ({ signal }) => api.onboardings.permissions({ query: { onboardingId: id } }, { signal }),
+    queryFn: ({ signal, client }) => ask(client, id, api.onboardings.permissions({ query: { onboardingId: id } }, { signal })),
+    placeholderData: keepPreviousData,
     meta: { isQuiet: true },
     retry: false,
   });
 export const accountsQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...onboardingKeys.one(id), 'accounts', revision],
-    queryFn: ({ signal }) => api.onboardings.accounts({ query: { onboardingId: id } }, { signal }),
+    queryFn: ({ signal, client }) => ask(client, id, api.onboardings.accounts({ query: { onboardingId: id } }, { signal })),
+    placeholderData: keepPreviousData,
     meta: { isQuiet: true },
     retry: false,
   });
 export const numbersQuery = (id: string, revision: number) =>
   queryOptions({
     queryKey: [...onboardingKeys.one(id), 'numbers', revision],
-    queryFn: ({ signal }) => api.onboardings.numbers({ query: { onboardingId: id } }, { signal }),
+    queryFn: ({ signal, client }) => ask(client, id, api.onboardings.numbers({ query: { onboardingId: id } }, { signal })),
+    placeholderData: keepPreviousData,
     meta: { isQuiet: true },
     retry: false,
   });
 export const checksQuery = (id: string, phoneNumberId: string, revision: number) =>
   queryOptions({
     queryKey: [...onboardingKeys.one(id), 'checks', phoneNumberId, revision],
-    queryFn: ({ signal }) => api.onboardings.checks({ params: { onboardingId: id }, query: { phoneNumberId } }, { signal }),
+    queryFn: ({ signal, client }) =>
+      ask(client, id, api.onboardings.checks({ params: { onboardingId: id }, query: { phoneNumberId } }, { signal })),
+    placeholderData: keepPreviousData,
     meta: { isQuiet: true },
     retry: false,
   });

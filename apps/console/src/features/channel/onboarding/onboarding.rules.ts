@@ -23,10 +23,11 @@ const needed: Readonly<Record<OnboardingStep, readonly OnboardingStep[]>> = {
   channel: ['verify', 'callbacks'],
 };
 
-/** The first step without which this one waits. */
+/** The step that is to be done before this one can be: of what it waits for, the one that can be done now. */
 export function missingFor(step: OnboardingStep, steps: ShownSteps, number: OnboardingNumber | undefined): OnboardingStep | undefined {
   const missing = needed[step].find((one) => steps[one].state !== 'DONE');
-  return missing ?? (onboardingSteps.indexOf(step) > onboardingSteps.indexOf('numbers') && !number ? 'numbers' : undefined);
+  if (missing) return missingFor(missing, steps, number) ?? missing;
+  return onboardingSteps.indexOf(step) > onboardingSteps.indexOf('numbers') && !number ? 'numbers' : undefined;
 }
 
 /** The step that is to be done next; one that may be left out counts as left out once a later one is done. */

@@ -1,4 +1,5 @@
 import { Badge, Loader, Text } from '@mantine/core';
+import { ApiError } from '@parley/client';
 import type { OnboardingStepRecord, StepState } from '@parley/contract';
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -9,6 +10,8 @@ import { onboardingWords } from '../../../locales/onboarding.ts';
 import classes from './onboarding.module.css';
 
 const colours: Record<StepState, string> = { OPEN: 'gray', RUNNING: 'blue', DONE: 'green', FAILED: 'red', UNKNOWN: 'yellow' };
+
+const keptCodes = ['onboarding.refused', 'onboarding.unknown'];
 
 export type StepPanelProps = {
   place: number;
@@ -29,6 +32,8 @@ export function StepPanel({ place, record, isOptional, isOpen, onToggle, waitsFo
   const say = useWords(onboardingWords.onboarding);
   const bodyId = useId();
   const { step, state, at, by, text } = record;
+  // The record tells the provider's refusals itself.
+  const isKept = error instanceof ApiError && keptCodes.includes(error.code) && (state === 'FAILED' || state === 'UNKNOWN');
   return (
     <li className={classes.step} data-open={isOpen || undefined}>
       <h2 className={classes.stepHead}>
@@ -55,11 +60,11 @@ export function StepPanel({ place, record, isOptional, isOpen, onToggle, waitsFo
         {isOpen ? (
           <div className={classes.body}>
             {at !== null ? (
-              <div className={classes.told}>
+              <div className={classes.told} data-state={state} role={isKept ? 'alert' : undefined}>
                 <Text size="xs" c="dimmed">
                   {say('triedBy', { name: by, time: formatReportDate(at) })}
                 </Text>
-                {text ? <div>{say('saidProvider', { text })}</div> : null}
+                {text && state !== 'UNKNOWN' ? <div>{say('saidProvider', { text })}</div> : null}
                 {state === 'UNKNOWN' ? <div>{say('unknownText')}</div> : null}
               </div>
             ) : null}
@@ -69,7 +74,7 @@ export function StepPanel({ place, record, isOptional, isOpen, onToggle, waitsFo
                 {say('runningText')}
               </Text>
             ) : null}
-            {error ? <SaveFailure error={error} onReload={onReload} /> : null}
+            {error && !isKept ? <SaveFailure error={error} onReload={onReload} /> : null}
             {waitsFor ? <Text size="sm">{say('waitFor', { step: waitsFor })}</Text> : children}
           </div>
         ) : null}

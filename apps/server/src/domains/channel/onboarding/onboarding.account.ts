@@ -11,7 +11,7 @@ import { accessChannel, changeChannel } from '../channel/channel.repository.ts';
 import { isOurState, type Line, openLine, returnAddress } from './onboarding.partner.ts';
 import { accessOnboarding, changeOnboarding, listNumbers, type OnboardingRow } from './onboarding.repository.ts';
 import { signInOf } from './onboarding.rules.ts';
-import { answerOf, type Begun, type Outcome, runStep, toOutcome } from './onboarding.run.ts';
+import { answerOf, type Begun, endSignIn, failureOf, type Outcome, runStep, toOutcome, withoutAuth } from './onboarding.run.ts';
 
 export const onboardingInvalid = (...errors: FieldError[]) =>
   new DomainError('onboarding.invalid', errors.map(({ message }) => message).join(' '), { errors });
@@ -34,7 +34,9 @@ export const checkPartner = (ctx: Ctx, deps: Deps, onboardingId: string, revisio
   runStep(ctx, { step: 'permissions', onboardingId, revision }, async ({ row }) => {
     const { io, connection, app } = await openLine(deps, row);
     const told = await metaOnboarding.app(io, connection, app);
-    return told.kind === 'done' ? { state: 'DONE', text: [told.value, app.appId].filter(Boolean).join(' · ') } : toOutcome(told);
+    return told.kind === 'done'
+      ? { state: 'DONE', text: [told.value, app.appId].filter(Boolean).join(' · ') }
+      : withoutAuth(toOutcome(told));
   });
 
 function assertSignup(ctx: Ctx, deps: Deps, { onboardingId, method, code, state, wabaId, accessToken }: EmbeddedSignup): void {
@@ -72,9 +74,6 @@ export async function signUp(ctx: Ctx, deps: Deps, signup: EmbeddedSignup): Prom
     });
   });
 }
-
-/** A refusal on the way to a token says nothing of the one that is kept. */
-const withoutAuth = ({ error, ...outcome }: Outcome): Outcome => (error && error.class !== 'AUTH' ? { ...outcome, error } : outcome);
 
 function tokenFrom(
   deps: Deps,
@@ -144,7 +143,11 @@ export async function readPermissions(ctx: Ctx, deps: Deps, onboardingId: string
   };
   if (row.sealedToken === '') return none;
   const { io, connection, app } = await openLine(deps, row);
-  const facts = answerOf(await metaOnboarding.token(io, connection, app, deps.secrets.decrypt(row.sealedToken)), 'permissions');
+  const told = await metaOnboarding.token(io, connection, app, deps.secrets.decrypt(row.sealedToken));
+  // The app asks: a refusal is its own, not the sign-in's.
+  if (told.kind !== 'done') throw failureOf('permissions', withoutAuth(toOutcome(told)));
+  const facts = told.value;
+  if (!facts.isValid) await endSignIn(ctx, row);
   return {
     scopes: neededScopes.map((scope) => ({ scope, isGranted: facts.isValid && facts.scopes.includes(scope) })),
     signIn: facts.isValid ? signIn : ('OVER' as const),
@@ -156,7 +159,7 @@ export async function listAccounts(ctx: Ctx, deps: Deps, onboardingId: string) {
   const row = await readSignedIn(ctx, onboardingId);
   const { io, connection } = await openLine(deps, row);
   const accounts = [];
-  for (const id of row.accountIds) accounts.push(answerOf(await metaOnboarding.account(io, connection, id), 'choice'));
+  for (const id of row.accountIds) accounts.push(await answerOf(ctx, row, await metaOnboarding.account(io, connection, id), 'choice'));
   return { accounts };
 }
 

@@ -281,6 +281,28 @@ test('a token that ends between two steps is told, and signing in again mends it
   expect((await walker.send(calls.sendCode, { phoneNumberId })).status).toBe(true);
 });
 
+test('a token whose end is found by a question is kept as ended, whichever question finds it', async () => {
+  const user = await makeUser();
+  const { walker, wabaId } = await toNumbers(user);
+  const end = () => vendors.control.behave(walker.shown.id, { failNext: { count: 1, code: '190' } });
+  await end();
+  expect(await walker.ask(calls.numbers)).toMatchObject({ code: 'onboarding.signed_out' });
+  expect(await walker.reload()).toMatchObject({ signIn: 'OVER' });
+  // Nothing is asked with it any more, until somebody signs in again.
+  expect(await walker.ask(calls.accounts)).toMatchObject({ code: 'onboarding.signed_out' });
+  expect((await walker.signUp(wabaId)).data).toMatchObject({ signIn: 'VALID' });
+  await end();
+  expect(await walker.ask(calls.accounts)).toMatchObject({ code: 'onboarding.signed_out' });
+  expect(await walker.reload()).toMatchObject({ signIn: 'OVER' });
+  // The app of the installation asks this: a refusal of it is not the end of the sign-in.
+  await walker.signUp(wabaId);
+  await end();
+  expect(await walker.send(calls.checkPartner)).toMatchObject({ code: 'onboarding.refused', data: { step: 'permissions' } });
+  await end();
+  expect(await walker.ask(calls.permissions)).toMatchObject({ code: 'onboarding.refused' });
+  expect(await walker.reload()).toMatchObject({ signIn: 'VALID' });
+});
+
 test('two administrators in the stepper: the second is told who was first, and a step under way is left alone', async () => {
   const ada = await makeUser({ name: 'Ada' });
   const eve = await makeUser({ enterprise: ada, name: 'Eve' });

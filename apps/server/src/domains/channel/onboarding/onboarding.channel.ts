@@ -14,7 +14,7 @@ import { readSignedIn } from './onboarding.account.ts';
 import { firstMessageOf, type Heard } from './onboarding.first-message.ts';
 import { openLine } from './onboarding.partner.ts';
 import { changeNumber, listNumbers, type NumberRow } from './onboarding.repository.ts';
-import { answerOf, type Outcome, runStep, toOutcome } from './onboarding.run.ts';
+import { answerOf, endSignIn, isSignedOut, type Outcome, runStep, toOutcome } from './onboarding.run.ts';
 
 type OfNumber = { onboardingId: string; revision: number; phoneNumberId: string };
 
@@ -54,8 +54,8 @@ export const subscribe = (ctx: Ctx, deps: Deps, call: OfNumber): Promise<Onboard
 export async function readCallbacks(ctx: Ctx, deps: Deps, onboardingId: string, phoneNumberId: string) {
   const { row, channel } = await readNumber(ctx, onboardingId, phoneNumberId);
   const { io, connection, app } = await openLine(deps, row);
-  const subscribers = answerOf(await metaOnboarding.subscribers(io, connection, row.wabaId), 'callbacks');
-  const callback = answerOf(await metaOnboarding.callback(io, connection, phoneNumberId), 'callbacks');
+  const subscribers = await answerOf(ctx, row, await metaOnboarding.subscribers(io, connection, row.wabaId), 'callbacks');
+  const callback = await answerOf(ctx, row, await metaOnboarding.callback(io, connection, phoneNumberId), 'callbacks');
   const address = addressOf(deps, channel);
   return {
     address: withoutSecret(address),
@@ -144,6 +144,7 @@ export async function readChecks(
   const token = await metaOnboarding.token(io, connection, app, deps.secrets.decrypt(row.sealedToken));
   const templates = await metaOnboarding.templates(io, connection, row.wabaId);
   const number = await metaOnboarding.number(io, connection, phoneNumberId);
+  if ((token.kind === 'done' && !token.value.isValid) || isSignedOut(templates) || isSignedOut(number)) await endSignIn(ctx, row);
   const facts = number.kind === 'done' ? number.value : undefined;
   return {
     checks: [

@@ -25,7 +25,7 @@ export async function listWabaNumbers(ctx: Ctx, deps: Deps, onboardingId: string
   const row = await readSignedIn(ctx, onboardingId);
   if (row.wabaId === '') throw new DomainError('onboarding.step_missing', 'Choose the business account first.', { step: 'choice' });
   const { io, connection } = await openLine(deps, row);
-  return { numbers: answerOf(await metaOnboarding.numbers(io, connection, row.wabaId), 'numbers') };
+  return { numbers: await answerOf(ctx, row, await metaOnboarding.numbers(io, connection, row.wabaId), 'numbers') };
 }
 
 /** Step 4: adds a number. A try whose answer was lost is looked up first: the account may have it. */
@@ -163,7 +163,7 @@ export const sendCode = (
       const told = await metaOnboarding.requestCode(line.io, line.connection, call.phoneNumberId, { method, language });
       const sent = { codeMethod: method, codeSentAt: ctx.now(), codeTries: 0 };
       const keep = (tx: Tx) => changeNumber(tx, ctx.enterpriseId, number as NumberRow, sent);
-      if (told.kind === 'done') return { state: 'OPEN', text: method, keep };
+      if (told.kind === 'done') return { state: 'OPEN', text: '', keep };
       return told.kind === 'unknown' ? toOutcome(told, keep) : toOutcome(told);
     },
     async (_tx, begun) => {

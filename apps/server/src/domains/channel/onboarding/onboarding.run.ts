@@ -35,13 +35,31 @@ export const toOutcome = (told: Exclude<Told<unknown>, { kind: 'done' }>, keep?:
   ...(keep ? { keep } : {}),
 });
 
-/** The answer of a question to the provider that changes nothing. @throws DomainError with the provider's words */
-export function answerOf<T>(told: Told<T>, step: OnboardingStep): T {
+/** A refusal of the app, or of a token that was offered, says nothing of the sign-in that is kept. */
+export const withoutAuth = ({ error, ...outcome }: Outcome): Outcome => (error && error.class !== 'AUTH' ? { ...outcome, error } : outcome);
+
+export const isSignedOut = (told: Told<unknown>): boolean => told.kind !== 'done' && told.error.class === 'AUTH';
+
+/**
+ * The answer of a question to the provider that changes nothing. A sign-in that has ended is kept, so that its steps ask for another one.
+ * @throws DomainError with the provider's words
+ */
+export async function answerOf<T>(ctx: Ctx, row: OnboardingRow, told: Told<T>, step: OnboardingStep): Promise<T> {
   if (told.kind === 'done') return told.value;
-  throw failureOf(step, { state: told.kind === 'unknown' ? 'UNKNOWN' : 'FAILED', text: told.error.vendorMessage, error: told.error });
+  if (isSignedOut(told)) await endSignIn(ctx, row);
+  throw failureOf(step, toOutcome(told));
 }
 
-function failureOf(step: OnboardingStep, { state, text, error }: Outcome): DomainError {
+/** Notes that the token of this row has ended; one that was given meanwhile is another. */
+export const endSignIn = (ctx: Ctx, { onboardingId, sealedToken }: OnboardingRow): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const row = await accessOnboarding(tx, ctx.enterpriseId, onboardingId, { lock: true });
+    if (row.isTokenOver || row.sealedToken !== sealedToken) return;
+    excuse(tx, 'the provider has ended the sign-in, and no person did anything');
+    await changeOnboarding(tx, ctx.enterpriseId, onboardingId, { isTokenOver: true });
+  });
+
+export function failureOf(step: OnboardingStep, { state, text, error }: Outcome): DomainError {
   if (error?.class === 'AUTH')
     return new DomainError('onboarding.signed_out', 'The sign-in at the provider has ended. Sign in again; nothing is lost.', {});
   if (state === 'UNKNOWN')
