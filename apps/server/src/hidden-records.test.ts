@@ -43,7 +43,6 @@ const knowing: Record<string, string> = {
   'domains/insight/report/report.query.ts readLines': history,
   'domains/messaging/ledger/message.detail.ts findMessageDetail': history,
   'domains/journey/speech/speech.repository.ts select': history,
-  'domains/journey/form-answer/answer.repository.ts select': history,
   'domains/journey/walk/walk.repository.ts findListedWalks': history,
   'domains/journey/form-answer/answer.repository.ts select': history,
   'domains/account/invitation/invitation.record.ts invitationRecord': history,
