@@ -128,7 +128,7 @@ test.each(examples.map((example) => [example.name, example] as const))(
     const run = runTests(
       document,
       tests.map((one) => ({ id: one.id, test: one })),
-      { inside: new Map(), hours },
+      { inside: new Map(), forms: new Map(), hours },
     );
     const ways = (found: { visits: { node: string; exit: string | null }[] }[]) =>
       found.flatMap(({ visits }) => visits.map(({ node, exit }) => [node, exit]));
@@ -145,7 +145,7 @@ test.each(examples.map((example) => [example.name, example] as const))(
       expect(tried.instance.state).toBe(ran?.turns.at(-1)?.standing.state);
       // A test saved where it was tried has the same result where all are run.
       const saved = tried.toTest(one.id, one.name);
-      const again = runTests(document, [{ id: one.id, test: saved }], { inside: new Map(), hours }).results.get(one.id);
+      const again = runTests(document, [{ id: one.id, test: saved }], { inside: new Map(), forms: new Map(), hours }).results.get(one.id);
       expect([one.name, again?.differences, saved.record?.length]).toEqual([one.name, [], saved.turns.length + 1]);
     }
   },
