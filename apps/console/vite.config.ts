@@ -13,7 +13,14 @@ export default defineConfig(async ({ command }) => ({
   build: {
     target: 'baseline-widely-available',
     manifest: true,
-    ...(command === 'build' ? { rolldownOptions: { output: { codeSplitting: await groupChunks() } } } : {}),
+    // The first script lists every other one for the screens that it loads later: names beside the hashes are 4 kB of it.
+    ...(command === 'build'
+      ? {
+          rolldownOptions: {
+            output: { codeSplitting: await groupChunks(), chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' },
+          },
+        }
+      : {}),
   },
   server: {
     proxy: {

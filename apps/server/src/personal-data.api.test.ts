@@ -71,8 +71,6 @@ const impersonal: Record<string, readonly string[]> = {
       'integrations',
     ],
     ...[
-      'forms',
-      'form_versions',
       'journeys',
       'journey_versions',
       'forms',

@@ -369,6 +369,7 @@ export const rowPaths: Record<string, readonly RowPath[]> = {
     ['ADMIN-092', 'PUT /chatbird/api/richcard/update/{id}', richCards.update],
     ['ADMIN-093', 'DELETE /chatbird/api/richcard/delete/{id}', richCards.remove],
     ['ADMIN-094', 'GET /chatbird/api/richcard/preview', richCards.preview],
+    ['ADMIN-095', 'POST /chatbird/api/richcard/create', richCards.create],
   ],
   chats: [
     ['CHAT-013', 'GET /e/enterprise/chat/summary', chats.summary],

@@ -642,7 +642,7 @@ export const calls: Calls = {
     page: { method: 'PUT', path: '/e/enterprise/forms/:formId/page', answer: 'data' },
     answers: { method: 'GET', path: '/e/enterprise/forms/:formId/answers', answer: 'data' },
     reveal: { method: 'POST', path: '/e/enterprise/forms/:formId/answers/:answerId/reveal', answer: 'data' },
-    download: { method: 'GET', path: '/e/enterprise/forms/:formId/answers.csv', answer: 'file' },
+    download: { method: 'GET', path: '/e/enterprise/forms/csv', answer: 'file' },
     figures: { method: 'GET', path: '/e/enterprise/forms/:formId/figures', answer: 'data' },
   },
   journeys: {

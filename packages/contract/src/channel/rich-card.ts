@@ -7,7 +7,10 @@ import { z } from '../z.ts';
 import { channelTypes } from './channel-types.ts';
 import { cardHeights, cardLayouts, richCardLimits as limits, richCardKinds, richCardPage, richCardsMost } from './rich-card-kinds.ts';
 
-const Language = z.string().regex(/^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/);
+const Language = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/)
+  .meta({ examples: ['en'] });
 // Longer than a card may be, so that the rules can say by how much, as its vendor counts.
 const Words = z.record(Language, text(limits.textLength * 2));
 /** Texts by language, as callers may give them too: one text alone is English. */
@@ -161,10 +164,12 @@ export const previewedTypes = [
   channelTypes.SMS,
 ] as const;
 const ChannelType = formNumber(0, 12);
-const CardValues = z.preprocess(
-  (value) => (value === '' || value === undefined ? {} : jsonText(value)),
-  z.record(text(60), text(1000)).refine((values) => Object.keys(values).length <= limits.variables * 2, faultTexts['card.values']),
-);
+const CardValues = z
+  .preprocess(
+    (value) => (value === '' || value === undefined ? {} : jsonText(value)),
+    z.record(text(60), text(1000)).refine((values) => Object.keys(values).length <= limits.variables * 2, faultTexts['card.values']),
+  )
+  .meta({ examples: [{}] });
 
 const tag = 'Rich cards';
 const base = '/chatbird/api/richcard';

@@ -254,13 +254,12 @@ export const formEndpoints = {
   }),
   download: defineEndpoint({
     method: 'GET',
-    path: `${base}/:formId/answers.csv`,
+    path: `${base}/csv`,
     summary: 'Answers as CSV, with the sensitive ones masked; the link carries x-access-id',
     audit: leaves('form', 'export'),
     tag,
     access: 'public',
-    params: FormParams,
-    query: AnswerFilter.extend({ 'x-access-id': z.string().max(500).default('') }),
+    query: AnswerFilter.extend({ formId: Id, 'x-access-id': z.string().max(500).default('') }),
     perMinute: 30,
   }),
   figures: defineEndpoint({

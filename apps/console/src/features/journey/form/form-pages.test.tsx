@@ -13,12 +13,13 @@ const { forms } = endpoints;
 const id = idOf(61);
 const call = ({ method, path }: { method: string; path: string }, formId = id) => `${method} ${path.replace(':formId', formId)}`;
 const page = 'https://parley.example/p/abcdefghij234567';
-const whole = (change: Partial<FormItem> = {}) => ({ ...makeFormItem(change), document: makeFormDocument() });
+const saved = (change: Partial<FormItem> = {}) => ({ ...makeFormItem(change), document: makeFormDocument() });
+const whole = (change: Partial<FormItem> = {}) => ({ ...saved(change), readOnly: false });
 const server = stubServer(() => {
   setEnterpriseZone('Asia/Kolkata');
   return {
     [call(forms.list)]: () => good({ forms: [makeFormItem()], more: true }),
-    [call(forms.save)]: () => good(whole({ id: idOf(66), name: 'Survey' }), 'The form is saved.'),
+    [call(forms.save)]: () => good(saved({ id: idOf(66), name: 'Survey' }), 'The form is saved.'),
     [call(forms.get)]: () => good(whole()),
     [call(forms.get, idOf(66))]: () => good(whole({ id: idOf(66), name: 'Survey' })),
     [call(forms.check)]: () => good({ findings: [] }),
@@ -223,8 +224,8 @@ test('filters of the answers stand in the address, are asked for, and go with th
   await press('Download CSV');
   await waitFor(() => expect(followed.length).toBe(1));
   const file = new URL(followed[0] ?? '', 'http://x');
-  expect(file.pathname).toBe(`/e/enterprise/forms/${id}/answers.csv`);
-  expect(Object.fromEntries(file.searchParams)).toEqual({ ...chosen, number: '2', 'x-access-id': 'access' });
+  expect(file.pathname).toBe('/e/enterprise/forms/csv');
+  expect(Object.fromEntries(file.searchParams)).toEqual({ formId: id, ...chosen, number: '2', 'x-access-id': 'access' });
 });
 
 test('an answer opens with all of it; sensitive values are revealed after a question, and what was not written is told', async () => {

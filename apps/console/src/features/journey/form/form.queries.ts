@@ -80,8 +80,8 @@ export const figuresQuery = (formId: string, search: FormSearch) =>
 /** Address of the answers of a filter as a file. */
 export function answersCsvPath(formId: string, search: FormSearch): string {
   const given = Object.entries(answerFilterOf(search)).filter(([, value]) => value !== '' && value !== 0);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return `${forms.download.path.replace(':formId', encodeURIComponent(formId))}?${query}`;
+  const query = new URLSearchParams([['formId', formId], ...given.map(([name, value]) => [name, String(value)] as [string, string])]);
+  return `${forms.download.path}?${query}`;
 }
 
 /** A change of a form. Whatever comes of it, every list and page shows it. */

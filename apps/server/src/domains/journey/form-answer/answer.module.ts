@@ -15,12 +15,12 @@ export const formAnswers: Module = {
     route(app, forms.answers, (ctx, { params, query }) => readAnswers(ctx, params.formId, query));
     route(app, forms.reveal, (ctx, { params }) => revealAnswer(ctx, deps.secrets, params.formId, params.answerId));
     route(app, forms.figures, (ctx, { params, query }) => readFigures(ctx, params.formId, query));
-    route(app, forms.download, async (_ctx, { params, query, request, reply }) => {
-      const { 'x-access-id': accessId, ...filter } = query;
+    route(app, forms.download, async (_ctx, { query, request, reply }) => {
+      const { 'x-access-id': accessId, formId, ...filter } = query;
       const actor = await downloaderOf(app, deps, request, accessId);
       if (!actor) throw loginRequired();
       assertMay(actor, forms.answers);
-      const { name, body } = await exportAnswers(app.contextOf(request, actor), params.formId, filter);
+      const { name, body } = await exportAnswers(app.contextOf(request, actor), formId, filter);
       return reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('document', name)).send(body);
     });
   },

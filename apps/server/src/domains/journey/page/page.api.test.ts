@@ -139,7 +139,7 @@ test('An open page begins a filling with its first screen, keeps halves as they 
       { id: 'screen02', title: 'Work', seen: 2, leftHere: 1 },
     ],
   });
-  const file = await as(admin).get(formAt(forms.download.path, form.id));
+  const file = await as(admin).get(`${forms.download.path}?formId=${form.id}`);
   expect(file.body.split('\r\n')[0]).toBe(
     '\ufeff"Time (UTC)","Version","Face","Customer","Stream","Seconds","fullName","age","income","guarantor","card"',
   );
@@ -385,7 +385,7 @@ test('Answers, their figures and their file are narrowed by version, face, words
     expect([query, answers.map(({ values }) => values[0]?.text)]).toEqual([query, names]);
     if (!/face|search/.test(query))
       expect([query, await figuresOf(admin, first.id, `?${query}`)]).toMatchObject([query, { submitted: names.length }]);
-    const file = await app.stranger().get(`${formAt(forms.download.path, first.id)}?${query}&x-access-id=${await access()}`);
+    const file = await app.stranger().get(`${forms.download.path}?formId=${first.id}&${query}&x-access-id=${await access()}`);
     expect([query, file.statusCode, file.body.split('\r\n').filter(Boolean).length]).toEqual([query, 200, names.length + 1]);
   }
 });
