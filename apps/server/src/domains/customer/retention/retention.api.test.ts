@@ -121,6 +121,7 @@ test('older records go by their kind; rows, counts and younger records stay', as
     botTurns: 0,
     botToolCalls: 0,
     speech: 0,
+    formAnswers: 0,
     rawEvents: 0,
     responses: 0,
     messages: 0,
