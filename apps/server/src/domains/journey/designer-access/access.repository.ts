@@ -21,6 +21,6 @@ export type DesignerAccess = { enterpriseId: string; userId: string; sessionId: 
 
 /** Finds an access of any enterprise that is not over. */
 export async function findAccess(db: Read, accessHash: Buffer, now: Date): Promise<DesignerAccess | undefined> {
-  const { rows } = await sql<DesignerAccess>`select * from find_designer_access(${accessHash}, ${now})`.execute(db);
+  const { rows } = await sql<DesignerAccess>`select * from find_designer_frame(${accessHash}, ${now})`.execute(db);
   return rows[0];
 }
