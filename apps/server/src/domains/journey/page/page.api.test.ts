@@ -275,6 +275,8 @@ test('Files of a page are looked at, kept, and may be taken away before it is se
   const refused = await post(page, 'notes.txt', Buffer.from('no picture'));
   expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('Please send a picture.')]);
   const [, path = ''] = /action="([^"]+)"/.exec(refused.body) ?? [];
+  const empty = await post(path, 'empty.png', Buffer.alloc(0));
+  expect([empty.statusCode, empty.body]).toEqual([422, expect.stringContaining('The file could not be taken.')]);
   expect((await post(path, 'me.png', png)).statusCode).toBe(303);
   expect((await answersOf(admin, form.id)).map(saidIn)).toEqual([{ photo: 'me.png' }]);
 });

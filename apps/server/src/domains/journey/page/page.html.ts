@@ -62,6 +62,8 @@ export type ScreenPage = {
   action: string;
   screen: ShownScreen;
   faults: readonly FieldFault[];
+  /** Words about a file that was not taken; '' for none */
+  notice: string;
   /** Words that somebody has typed and that did not pass, by field */
   typed: Readonly<Record<string, unknown>>;
   files: Readonly<Record<string, readonly { id: string; name: string }[]>>;
@@ -88,7 +90,7 @@ export function screenPage(framing: Frame, texts: PageTexts, page: ScreenPage): 
       screen.steps > 1
         ? html`<p class="step">${fillSlots(texts.step, { step: screen.step, steps: screen.steps })}</p><progress max="${screen.steps}" value="${screen.step}" aria-hidden="true"></progress>`
         : nothing
-    }${screen.text === '' ? nothing : html`<p class="text">${screen.text}</p>`}${problems(texts, screen, faults, framing.language)}<input type="hidden" name="screen" value="${screen.id}"><input type="hidden" name="lang" value="${framing.language}">${
+    }${screen.text === '' ? nothing : html`<p class="text">${screen.text}</p>`}${page.notice === '' ? nothing : html`<p class="problems" role="alert">${page.notice}</p>`}${problems(texts, screen, faults, framing.language)}<input type="hidden" name="screen" value="${screen.id}"><input type="hidden" name="lang" value="${framing.language}">${
       page.carried === '' ? nothing : html`<input type="hidden" name="state" value="${page.carried}">`
     }<div data-fields>${screen.fields.map((field) => fieldOf(field, texts, page, framing.language))}</div><div class="acts">${
       screen.canGoBack ? html`<button name="act" value="back" formnovalidate>${texts.back}</button>` : nothing

@@ -115,14 +115,15 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       action: `/p/${code}`,
       screen,
       faults,
-      typed: posted && faults.length > 0 ? typedOf(form.screens.get(view.state.screen), posted) : {},
+      notice: posted && posted.fault !== '' ? texts[posted.fault] : '',
+      typed: posted && (faults.length > 0 || posted.fault !== '') ? typedOf(form.screens.get(view.state.screen), posted) : {},
       files: filesOf(view),
       pictures: await picturesOf(ctx, view),
       carried: view.keeps ? '' : sealState(deps.secrets, view.state),
       keptDays: view.keeps && settings.keepDrafts === 'afterNotice' ? settings.lifeDays : 0,
       languages,
     };
-    return head(reply.code(faults.length > 0 ? 422 : status), nonce).send(
+    return head(reply.code(faults.length > 0 || page.notice !== '' ? 422 : status), nonce).send(
       screenPage({ brand, title: name, language, nonce, script: true }, texts, page),
     );
   }
@@ -205,12 +206,17 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       const carried = carriedOf(posted.words.get('state')?.[0]);
       const screenId = posted.words.get('screen')?.[0] ?? '';
       const isBack = posted.words.get('act')?.[0] === 'back';
-      const actOf = ({ form, state }: PageView): PageAct =>
-        isBack ? { kind: 'back' } : { kind: 'screen', id: screenId, raws: rawsOf(form, form.screens.get(screenId), posted, state) };
+      // A file that was not taken keeps the screen open: nobody goes on and believes that it was sent.
+      const actOf = ({ form, state }: PageView): PageAct | undefined =>
+        posted.fault !== ''
+          ? undefined
+          : isBack
+            ? { kind: 'back' }
+            : { kind: 'screen', id: screenId, raws: rawsOf(form, form.screens.get(screenId), posted, state) };
       const view = await actOnFilling(ctx, pages, fillingId, actOf, carried);
       if (!view) return reply.code(404).send('');
       // A kept state can be asked for again: reloading the page sends nothing twice.
-      if (view.faults.length === 0 && (view.keeps || view.filling.state !== 'OPEN'))
+      if (posted.fault === '' && view.faults.length === 0 && (view.keeps || view.filling.state !== 'OPEN'))
         return head(reply.code(303), makeNonce()).header('location', `/p/${code}`).send('');
       return draw(request, reply, ctx, { view, code, posted });
     },
@@ -239,6 +245,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       const language = typeof lang === 'string' ? lang : view.filling.language;
       const screen = showScreen(view.form, view.state, { ...view.facts, language }, found.ctx.now().getTime());
       const drawn = {
+        notice: '',
         screen,
         faults: [],
         typed: {},
