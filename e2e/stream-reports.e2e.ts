@@ -83,6 +83,12 @@ async function makeWalks(page: Page, headers: Record<string, string>): Promise<v
       }).toPass();
     }
   }
+  // A report counts what has happened, so it is opened when the walks are where their answers lead.
+  await expect(async () => {
+    const list = await call('GET', `/e/enterprise/journey-instances?journeyId=${String(id)}&perPage=50`);
+    const states = (list.instances as { state: string }[]).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['COMPLETED', 'COMPLETED', 'FAILED', 'WAITING', 'WAITING']);
+  }).toPass();
 }
 
 test('MENU-023 MENU-026 SHELL-013 a funnel is read on the stream, a drop opens its walk, what was typed becomes a synonym, and a milestone a label', async ({
