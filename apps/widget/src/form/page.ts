@@ -2,6 +2,8 @@
  * Script of a form's page. The page works without it; with it what is typed is saved as it is left, fields come and go with the answers, and a
  * signature can be drawn.
  */
+import './walk.ts';
+
 const form = document.querySelector<HTMLFormElement>('form[data-page]');
 const saveMs = 1000;
 
@@ -138,5 +140,3 @@ for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-s
     file.value = '';
   });
 }
-
-export {};

@@ -222,7 +222,7 @@ export const encapLaunchEndpoints = {
     method: 'POST',
     path: `${encapsPath}/:encapId/test`,
     summary: 'An address for a test of the newest version in the sandbox; it lives 24 hours and is never counted',
-    audit: leaves('journey', 'edit'),
+    audit: leaves('encap', 'test'),
     tag,
     access: encapEditors,
     changes: 'something',

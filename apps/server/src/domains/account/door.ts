@@ -16,6 +16,7 @@ export { openBin } from './bin/bin.repository.ts';
 
 // A brand also says which vendors may carry a channel.
 
+export { contrastRatio } from './branding/branding.rules.ts';
 export { readBrand, readMailBrand } from './branding/branding.service.ts';
 
 // Departments: whose a channel and its chats are.

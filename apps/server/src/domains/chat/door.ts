@@ -96,6 +96,12 @@ export { type VisitorStreams, visitorStreams } from './visitor/visitor.port.ts';
 
 export { type TakerPort, takers } from './access/chat.taker.port.ts';
 
+// The page of an encap: its thread, what a person writes there, and when it has changed.
+
+export { createInbound, type Inbound } from './conversation/chat.inbound.ts';
+export { visitorTopic } from './record/chat.events.ts';
+export { readVisitorThread } from './widget/widget.service.ts';
+
 // Actions of customers and agents in a conversation, for the demo's history.
 
 export { tellMissed } from './chat/chat.worker.ts';

@@ -86,36 +86,45 @@ export function welcomeVisitor(
     // Somebody who is known reads along on each of their devices.
     const others = isKnown ? await listAddresses(tx, ctx.enterpriseId, channel.channelId, customer.customerId, mostDevices) : [];
     const known = { config, customer, isKnown, addresses: [...new Set([address, ...others])] };
-    const chat = await findLastChat(tx, ctx.enterpriseId, channel.channelId, customer.customerId);
-    if (!chat) return { ...known, thread: emptyThread };
-    const isSame = held.chatId === chat.chatId;
-    const hasAll = isSame && chat.lastNumber - held.after <= pageOfThread;
-    const newer = await listActions(
-      tx,
-      ctx.enterpriseId,
-      chat.chatId,
-      hasAll ? { after: held.after, perPage: pageOfThread } : { perPage: pageOfThread },
-    );
-    // Entries that were changed while the widget had no line are among those that it holds.
-    const changed = isSame ? await listChanged(tx, ctx.enterpriseId, chat.chatId, held.after, pageOfThread) : [];
-    const actions = [...changed.reverse(), ...newer];
-    const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]);
-    return {
-      ...known,
-      thread: {
-        chatId: chat.chatId,
-        isOpen: isOpen(chat),
-        handledBy: isOpen(chat) ? chat.handledBy : null,
-        agentName,
-        entries: newestWithin(
-          actions.flatMap((action) => presentWidgetEntry(action, ctx.fileUrl) ?? []),
-          mostThreadBytes,
-        ),
-        readUpTo: chat.customerReadNumber,
-        ...(await ratingOf(ctx, tx, chat)),
-      },
-    };
+    return { ...known, thread: await readVisitorThread(ctx, tx, { channelId: channel.channelId, customerId: customer.customerId }, held) };
   });
+}
+
+const nothingHeld = { chatId: '', after: 0 };
+
+/** The last chat of a customer on a channel, as its page shows it. @param held what the page has already */
+export async function readVisitorThread(
+  ctx: EnterpriseContext,
+  tx: Read,
+  { channelId, customerId }: { channelId: string; customerId: string },
+  held: { chatId: string; after: number } = nothingHeld,
+): Promise<WidgetThread> {
+  const chat = await findLastChat(tx, ctx.enterpriseId, channelId, customerId);
+  if (!chat) return emptyThread;
+  const isSame = held.chatId === chat.chatId;
+  const hasAll = isSame && chat.lastNumber - held.after <= pageOfThread;
+  const newer = await listActions(
+    tx,
+    ctx.enterpriseId,
+    chat.chatId,
+    hasAll ? { after: held.after, perPage: pageOfThread } : { perPage: pageOfThread },
+  );
+  // Entries that were changed while the widget had no line are among those that it holds.
+  const changed = isSame ? await listChanged(tx, ctx.enterpriseId, chat.chatId, held.after, pageOfThread) : [];
+  const actions = [...changed.reverse(), ...newer];
+  const [agentName = ''] = await findUserNames(tx, ctx.enterpriseId, [chat.ownerId]);
+  return {
+    chatId: chat.chatId,
+    isOpen: isOpen(chat),
+    handledBy: isOpen(chat) ? chat.handledBy : null,
+    agentName,
+    entries: newestWithin(
+      actions.flatMap((action) => presentWidgetEntry(action, ctx.fileUrl) ?? []),
+      mostThreadBytes,
+    ),
+    readUpTo: chat.customerReadNumber,
+    ...(await ratingOf(ctx, tx, chat)),
+  };
 }
 
 /** A chat is asked for its settings only where it may be rated. */

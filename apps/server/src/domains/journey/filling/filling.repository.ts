@@ -98,3 +98,18 @@ export async function findDueFillings(db: Db, at: Date, most: number): Promise<{
     select enterprise_id, filling_id from due_form_fillings(${at}, ${most})`.execute(db);
   return rows;
 }
+
+/** Finds the form that a walk waits for on a page; one that is asked in questions is answered in the chat. */
+export async function findOpenFilling(
+  tx: Read,
+  enterpriseId: string,
+  instanceId: string,
+): Promise<{ fillingId: string; code: string } | undefined> {
+  const { rows } = await sql<{ fillingId: string; code: string }>`
+    select f.filling_id, f.code from form_fillings f
+    where f.enterprise_id = ${enterpriseId} and f.instance_id = ${instanceId} and f.state = 'OPEN' and exists (
+      select from journey_instances i where i.enterprise_id = f.enterprise_id and i.instance_id = f.instance_id
+        and i.instance #>> '{wait,kind}' = 'form')
+    order by f.opened_at desc limit 1`.execute(tx);
+  return rows[0];
+}

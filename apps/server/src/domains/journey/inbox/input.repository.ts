@@ -128,3 +128,16 @@ export async function findPastInputs(
       order by at, input_id limit ${mostInputs + 1}) p`.execute(tx);
   return rows;
 }
+
+/** Tells whether a walk has inputs that it has not taken, and that are not kept for later. */
+export async function hasInputs(tx: Read, enterpriseId: string, instanceId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('journeyInputs')
+    .select('inputId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', '=', instanceId)
+    .where('isKept', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../account/door.ts';
 import type { PageTexts } from './page.texts.ts';
 
 /** Markup that is written as it stands; every other value is escaped. */
-class Markup {
+export class Markup {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -15,14 +15,15 @@ class Markup {
 type Written = string | number | Markup | readonly Markup[];
 const write = (value: Written): string =>
   value instanceof Markup ? value.text : Array.isArray(value) ? value.map((one: Markup) => one.text).join('') : escapeHtml(String(value));
-const html = (parts: TemplateStringsArray, ...values: Written[]): Markup =>
+export const html = (parts: TemplateStringsArray, ...values: Written[]): Markup =>
   new Markup(parts.reduce((text, part, place) => text + part + (place < values.length ? write(values[place] as Written) : ''), ''));
-const nothing = new Markup('');
+export const nothing = new Markup('');
 /** An attribute without a value, where it holds. */
 const flag = (name: string, isOn: boolean): Markup => (isOn ? new Markup(` ${name}`) : nothing);
 
 export type Brand = { title: string; logo: string; primary: string; primaryText: string };
-type Frame = { brand: Brand; title: string; language: string; nonce: string; script: boolean };
+/** @property styles of the page itself, beside those of every page */
+export type Frame = { brand: Brand; title: string; language: string; nonce: string; script: boolean; styles?: string };
 
 /** Languages that are written from right to left. */
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
@@ -48,8 +49,8 @@ canvas{border:1px solid var(--line);border-radius:8px;width:100%;height:160px;ba
 nav{margin-inline-start:auto;display:flex;gap:12px;font-size:14px}nav a{color:var(--soft);padding:10px 4px}[hidden]{display:none}
 @media print{.acts,nav,.foot{display:none}.card{border:0}}`;
 
-export const frame = ({ brand, title, language, nonce, script }: Frame, body: Markup, nav: Markup = nothing): string =>
-  html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Markup(style(brand))}</style>${
+export const frame = ({ brand, title, language, nonce, script, styles = '' }: Frame, body: Markup, nav: Markup = nothing): string =>
+  html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${new Markup(style(brand) + styles)}</style>${
     script ? html`<script nonce="${nonce}" src="/p/page.js" defer></script>` : nothing
   }</head><body><header>${brand.logo === '' ? nothing : html`<img src="${brand.logo}" alt="">`}<b>${brand.title}</b>${nav}</header><main>${body}</main></body></html>`
     .text;
@@ -72,11 +73,12 @@ export type ScreenPage = {
   carried: string;
   keptDays: number;
   languages: readonly string[];
+  /** Code of the encap's page that the form stands in; '' for none */
+  within: string;
 };
 
 export function screenPage(framing: Frame, texts: PageTexts, page: ScreenPage): string {
-  const { screen, faults, languages, action } = page;
-  const heading = screen.title === '' ? framing.title : screen.title;
+  const { languages, action } = page;
   const nav =
     languages.length < 2
       ? nothing
@@ -84,21 +86,24 @@ export function screenPage(framing: Frame, texts: PageTexts, page: ScreenPage): 
           (one) =>
             html`<a href="${action}?lang=${one}" lang="${one}"${one === framing.language ? new Markup(' aria-current="true"') : nothing}>${nameOf(one)}</a>`,
         )}</nav>`;
-  return frame(
-    framing,
-    html`<form class="card" method="post" action="${action}" enctype="multipart/form-data" novalidate data-page><h1>${heading}</h1>${
-      screen.steps > 1
-        ? html`<p class="step">${fillSlots(texts.step, { step: screen.step, steps: screen.steps })}</p><progress max="${screen.steps}" value="${screen.step}" aria-hidden="true"></progress>`
-        : nothing
-    }${screen.text === '' ? nothing : html`<p class="text">${screen.text}</p>`}${page.notice === '' ? nothing : html`<p class="problems" role="alert">${page.notice}</p>`}${problems(texts, screen, faults, framing.language)}<input type="hidden" name="screen" value="${screen.id}"><input type="hidden" name="lang" value="${framing.language}">${
-      page.carried === '' ? nothing : html`<input type="hidden" name="state" value="${page.carried}">`
-    }<div data-fields>${screen.fields.map((field) => fieldOf(field, texts, page, framing.language))}</div><div class="acts">${
-      screen.canGoBack ? html`<button name="act" value="back" formnovalidate>${texts.back}</button>` : nothing
-    }<button class="go" name="act" value="next">${screen.isLast ? texts.send : texts.next}</button></div><p class="foot">${
-      page.keptDays > 0 ? fillSlots(texts.keptFor, { days: page.keptDays }) : ''
-    } <span role="status" aria-live="polite" data-saved data-words="${texts.saved}"></span></p></form>`,
-    nav,
-  );
+  return frame(framing, screenForm(framing, texts, page), nav);
+}
+
+/** The form of a screen, for a page of its own or that of a walk. */
+export function screenForm(framing: Pick<Frame, 'title' | 'language'>, texts: PageTexts, page: ScreenPage): Markup {
+  const { screen, faults, action, within } = page;
+  const heading = screen.title === '' ? framing.title : screen.title;
+  return html`<form class="card" method="post" action="${action}" enctype="multipart/form-data" novalidate data-page>${within === '' ? nothing : html`<input type="hidden" name="in" value="${within}">`}<h1>${heading}</h1>${
+    screen.steps > 1
+      ? html`<p class="step">${fillSlots(texts.step, { step: screen.step, steps: screen.steps })}</p><progress max="${screen.steps}" value="${screen.step}" aria-hidden="true"></progress>`
+      : nothing
+  }${screen.text === '' ? nothing : html`<p class="text">${screen.text}</p>`}${page.notice === '' ? nothing : html`<p class="problems" role="alert">${page.notice}</p>`}${problems(texts, screen, faults, framing.language)}<input type="hidden" name="screen" value="${screen.id}"><input type="hidden" name="lang" value="${framing.language}">${
+    page.carried === '' ? nothing : html`<input type="hidden" name="state" value="${page.carried}">`
+  }<div data-fields>${screen.fields.map((field) => fieldOf(field, texts, page, framing.language))}</div><div class="acts">${
+    screen.canGoBack ? html`<button name="act" value="back" formnovalidate>${texts.back}</button>` : nothing
+  }<button class="go" name="act" value="next">${screen.isLast ? texts.send : texts.next}</button></div><p class="foot">${
+    page.keptDays > 0 ? fillSlots(texts.keptFor, { days: page.keptDays }) : ''
+  } <span role="status" aria-live="polite" data-saved data-words="${texts.saved}"></span></p></form>`;
 }
 
 /** The fields of a screen alone, for a page that draws them anew. */

@@ -7,11 +7,13 @@ import { expireFillings } from '../filling/filling.expire.ts';
 import { formsOfCustomer, formsOfPerson } from '../filling/filling.personal.ts';
 import { retainedForms } from '../filling/retained.repository.ts';
 import { pageRoutes } from './page.routes.ts';
+import { walkSocket } from './page.walk.socket.ts';
 
 /** Pages of forms, and what people have filled in. */
 export const formPages: Module = {
   name: 'form-pages',
   extensions: [extend(personalData, formsOfPerson), extend(retainedData, retainedForms), extend(customerTraces, formsOfCustomer)],
   routes: pageRoutes,
+  sockets: (deps) => ({ '/p/socket': walkSocket(deps) }),
   tend: ({ db, ...deps }) => expireFillings(db, (enterpriseId) => enterpriseContext({ db, ...deps }, enterpriseId), deps.now()),
 };

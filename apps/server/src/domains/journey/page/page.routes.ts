@@ -1,22 +1,23 @@
-import { type FormState, isOfFiles, type Media, openForm, showScreen } from '@parley/journey';
+import { type FormState, isOfFiles, openForm, showScreen } from '@parley/journey';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCode } from '#platform/codes.ts';
-import type { Read } from '#platform/db/database.ts';
 import { createFailureLimit, networkOf } from '#platform/http/failure-limit.ts';
 import { makeNonce } from '#platform/http/security.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
-import { readBrand } from '../../account/door.ts';
 import { actOnFilling, noteSeen, type PageAct, type Pages, type PageView, viewFilling } from '../filling/filling.act.ts';
 import { FormCache, readFormFacts } from '../filling/filling.facts.ts';
 import { openState, sealState } from '../filling/filling.kept.ts';
 import { findPage } from '../filling/filling.repository.ts';
-import { findLibraryFiles } from '../row/material.repository.ts';
-import { type Posted, rawsOf, readPosted, typedOf } from './page.body.ts';
-import { type Brand, fieldsOnly, type ScreenPage, sayPage, screenPage } from './page.html.ts';
+import { findLinkPage } from '../link/link.repository.ts';
+import { type Posted, rawsOf, readPosted } from './page.body.ts';
+import { fieldsOnly, screenPage } from './page.html.ts';
 import { beginFilling, findOpenForm } from './page.open.ts';
+import { brandOf, head, languageOf, plainBrand, say } from './page.reply.ts';
+import { drawScreen, filesOf } from './page.screen.ts';
 import { type PageTexts, pageTexts } from './page.texts.ts';
+import { createWalkPages, type WalkOf } from './page.walk.routes.ts';
 
 /** Addresses that a network may guess in vain within a minute. */
 const mostGuesses = 20;
@@ -24,11 +25,13 @@ const mostGuesses = 20;
 const begunShare = 0.1;
 
 type Found = { ctx: EnterpriseContext; formId: string; fillingId: string | null };
+type Whose = ({ kind: 'form' } & Found) | ({ kind: 'walk' } & WalkOf);
 type Drawn = { view: PageView; code: string; posted?: Posted; status?: number };
 
 /** Pages of forms, for whoever has their address: the code in it is all that lets somebody in. */
 export function pageRoutes(app: FastifyInstance, deps: Deps): void {
   const pages: Pages = { forms: new FormCache(), secrets: deps.secrets };
+  const walks = createWalkPages(deps, pages);
   const guesses = createFailureLimit({ most: mostGuesses, withinMs: 60_000, now: deps.now });
   const begun = createFailureLimit({ most: Math.ceil(deps.config.requestsPerMinute * begunShare), withinMs: 3_600_000, now: deps.now });
   const config = {
@@ -39,49 +42,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
     },
   };
 
-  const head = (reply: FastifyReply, nonce: string): FastifyReply =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self' 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      )
-      .type('text/html; charset=utf-8');
-
-  /** A page of one sentence. @param brand the installation's own, where nobody knows whose page it would have been */
-  function say(
-    reply: FastifyReply,
-    status: number,
-    { title, words, language, brand }: { title: string; words: string; language: string; brand: Brand },
-  ) {
-    const nonce = makeNonce();
-    return head(reply.code(status), nonce).send(sayPage({ brand, title, language, nonce, script: false }, words));
-  }
-
-  const languageOf = (request: FastifyRequest, known: readonly string[], own: string): string => {
-    const { lang } = request.query as { lang?: unknown };
-    const wanted =
-      typeof lang === 'string'
-        ? [lang]
-        : [own, ...(request.headers['accept-language'] ?? '').split(',').map((one) => one.split(';')[0]?.trim() ?? '')];
-    const found = wanted
-      .map((one) => known.find((other) => other === one || other.split('-')[0] === one.split('-')[0]))
-      .find((one) => one !== undefined);
-    return found ?? known[0] ?? 'en';
-  };
-
-  const brandOf = (ctx: EnterpriseContext): Promise<Brand> =>
-    ctx.read(async (tx: Read) => {
-      const { info, logoPath, colors } = await readBrand(tx, ctx.enterpriseId);
-      return { title: info.title, logo: logoPath, primary: colors.primary, primaryText: colors.primaryText };
-    });
-  const plainBrand: Brand = { title: 'Parley', logo: '', primary: '#0f6f78', primaryText: '#ffffff' };
-
   /** Finds whose page it is; unknown codes answer alike after the same work. @returns undefined: it was answered */
-  async function find(request: FastifyRequest, reply: FastifyReply): Promise<Found | undefined> {
+  async function find(request: FastifyRequest, reply: FastifyReply): Promise<Whose | undefined> {
     const { code } = request.params as { code: string };
     const language = languageOf(request, ['en', 'hi'], '');
     const texts = pageTexts(language);
@@ -90,13 +52,13 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       void say(reply.header('retry-after', retryAfter), 429, { title: texts.busy, words: '', language, brand: plainBrand });
       return undefined;
     }
-    const found = await findPage(deps.db, isCode(code) ? code : '');
-    if (!found) {
-      guesses.charge(request.ip);
-      void say(reply, 404, { title: texts.unknown, words: '', language, brand: plainBrand });
-      return undefined;
-    }
-    return { ctx: enterpriseContext(deps, found.enterpriseId), formId: found.formId, fillingId: found.fillingId };
+    const wanted = isCode(code) ? code : '';
+    const [form, walk] = await Promise.all([findPage(deps.db, wanted), findLinkPage(deps.db, wanted)]);
+    if (form) return { kind: 'form', ctx: enterpriseContext(deps, form.enterpriseId), formId: form.formId, fillingId: form.fillingId };
+    if (walk) return { kind: 'walk', ctx: enterpriseContext(deps, walk.enterpriseId), launchId: walk.launchId, linkId: walk.linkId, code };
+    guesses.charge(request.ip);
+    void say(reply, 404, { title: texts.unknown, words: '', language, brand: plainBrand });
+    return undefined;
   }
 
   async function draw(request: FastifyRequest, reply: FastifyReply, ctx: EnterpriseContext, { view, code, posted, status = 200 }: Drawn) {
@@ -108,21 +70,9 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
     const pick = (given: Record<string, string>) => given[language] ?? given[languages[0] ?? ''] ?? '';
     const ended = endWords(texts, filling.state, { done: pick(settings.doneText), closed: pick(settings.closedText) });
     if (ended !== undefined) return say(reply, filling.state === 'SUBMITTED' ? 200 : 410, { title: name, words: ended, language, brand });
-    const facts = { ...view.facts, language };
-    const screen = showScreen(form, view.state, facts, ctx.now().getTime());
+    const within = posted?.words.get('in')?.[0] ?? '';
+    const page = { ...(await drawScreen(ctx, deps.secrets, { view, code, language, posted })), within: isCode(within) ? within : '' };
     const nonce = makeNonce();
-    const page: ScreenPage = {
-      action: `/p/${code}`,
-      screen,
-      faults,
-      notice: posted && posted.fault !== '' ? texts[posted.fault] : '',
-      typed: posted && (faults.length > 0 || posted.fault !== '') ? typedOf(form.screens.get(view.state.screen), posted) : {},
-      files: filesOf(view),
-      pictures: await picturesOf(ctx, view),
-      carried: view.keeps ? '' : sealState(deps.secrets, view.state),
-      keptDays: view.keeps && settings.keepDrafts === 'afterNotice' ? settings.lifeDays : 0,
-      languages,
-    };
     return head(reply.code(faults.length > 0 || page.notice !== '' ? 422 : status), nonce).send(
       screenPage({ brand, title: name, language, nonce, script: true }, texts, page),
     );
@@ -166,11 +116,24 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       const found = await find(request, reply);
       if (!found) return reply;
       const { code } = request.params as { code: string };
+      if (found.kind === 'walk') return walks.show(request, reply, found);
       if (found.fillingId === null) return drawOpen(request, reply, found, code);
       const view = await viewFilling(found.ctx, pages, found.fillingId);
       if (!view) return reply.code(404).send('');
       if (request.method === 'GET' && view.filling.state === 'OPEN') await noteSeen(found.ctx, view);
       return draw(request, reply, found.ctx, { view, code });
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/p/:code/thread',
+    schema: { hide: true } as never,
+    config,
+    async handler(request, reply) {
+      const found = await find(request, reply);
+      if (!found) return reply;
+      return found.kind === 'walk' ? walks.thread(request, reply, found) : reply.code(404).send('');
     },
   });
 
@@ -183,6 +146,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
     async handler(request, reply) {
       const found = await find(request, reply);
       if (!found) return reply;
+      if (found.kind === 'walk') return walks.act(request, reply, found);
       const { ctx } = found;
       let { code } = request.params as { code: string };
       let { fillingId } = found;
@@ -205,6 +169,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       }
       const carried = carriedOf(posted.words.get('state')?.[0]);
       const screenId = posted.words.get('screen')?.[0] ?? '';
+      const within = posted.words.get('in')?.[0] ?? '';
       const isBack = posted.words.get('act')?.[0] === 'back';
       // A file that was not taken keeps the screen open: nobody goes on and believes that it was sent.
       const actOf = ({ form, state }: PageView): PageAct | undefined =>
@@ -217,7 +182,9 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       if (!view) return reply.code(404).send('');
       // A kept state can be asked for again: reloading the page sends nothing twice.
       if (posted.fault === '' && view.faults.length === 0 && (view.keeps || view.filling.state !== 'OPEN'))
-        return head(reply.code(303), makeNonce()).header('location', `/p/${code}`).send('');
+        return head(reply.code(303), makeNonce())
+          .header('location', isCode(within) ? `/p/${within}` : `/p/${code}`)
+          .send('');
       return draw(request, reply, ctx, { view, code, posted });
     },
   });
@@ -232,7 +199,8 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
       if (!found) return reply;
       const { field, value, state, lang } = (request.body ?? {}) as { field?: unknown; value?: unknown; state?: unknown; lang?: unknown };
       // Nobody has begun the open page yet: its first screen does, when it is sent.
-      if (found.fillingId === null || typeof field !== 'string') return reply.send({ fields: '', isSaved: false, state: '' });
+      if (found.kind === 'walk' || found.fillingId === null || typeof field !== 'string')
+        return reply.send({ fields: '', isSaved: false, state: '' });
       const nothingSaved = { fields: '', isSaved: false, state: '' };
       const actOf = ({ form, state: before }: PageView): PageAct | undefined => {
         const one = form.fields.get(field);
@@ -255,6 +223,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
         action: '',
         carried: '',
         keptDays: 0,
+        within: '',
       };
       return reply.header('cache-control', 'no-store').send({
         fields: fieldsOnly(pageTexts(language), drawn, language),
@@ -285,34 +254,4 @@ function endWords(texts: PageTexts, state: string, { done, closed }: { done: str
   if (state === 'OPEN') return undefined;
   if (state === 'SUBMITTED') return done || texts.done;
   return state === 'EXPIRED' ? texts.expired : closed || texts.closed;
-}
-
-/** Files of the open screen that were kept earlier. */
-const filesOf = ({ form, state }: PageView): ScreenPage['files'] =>
-  Object.fromEntries(
-    (form.screens.get(state.screen)?.fields ?? []).filter(isOfFiles).map(({ id }) => {
-      const files = state.values[id];
-      return [id, (Array.isArray(files) ? (files as Media[]) : []).map((file) => ({ id: file.id, name: file.name }))];
-    }),
-  );
-
-/** Addresses of the pictures that a screen shows. */
-async function picturesOf(ctx: EnterpriseContext, { form, state }: PageView): Promise<ScreenPage['pictures']> {
-  const shown = (form.screens.get(state.screen)?.fields ?? []).flatMap(({ id, picture }) =>
-    picture ? [{ id, artifactId: picture.id }] : [],
-  );
-  if (shown.length === 0) return {};
-  const files = await ctx.read((tx) =>
-    findLibraryFiles(
-      tx,
-      ctx.enterpriseId,
-      shown.map(({ artifactId }) => artifactId),
-    ),
-  );
-  return Object.fromEntries(
-    shown.flatMap(({ id, artifactId }) => {
-      const file = files.find((one) => one.artifactId === artifactId);
-      return file ? [[id, ctx.fileUrl(file.id)]] : [];
-    }),
-  );
 }

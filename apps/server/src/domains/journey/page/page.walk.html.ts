@@ -1,0 +1,141 @@
+import { type EncapProperties, pagesPath, type WidgetEntry, type WidgetThread } from '@parley/contract';
+import { type Frame, frame, html, Markup, type ScreenPage, screenForm } from './page.html.ts';
+import type { PageTexts } from './page.texts.ts';
+
+const nothing = new Markup('');
+
+/** @property sent key of the next message: the same page posted twice is one message */
+export type ThreadPage = {
+  code: string;
+  publicUrl: string;
+  thread: WidgetThread | undefined;
+  /** The form that is open in the walk */
+  screen: ScreenPage | undefined;
+  /** Nothing is asked for any more */
+  isOver: boolean;
+  overWords: string;
+  canWrite: boolean;
+  /** The walk has heard the last word, and has not answered yet */
+  isAwaited: boolean;
+  sent: string;
+  notice: string;
+  properties: EncapProperties;
+};
+
+/** Addresses of forms of this very page: the form stands in it, so that nobody has to read them. */
+function wordsOf(text: string, { publicUrl, screen }: Pick<ThreadPage, 'publicUrl' | 'screen'>, texts: PageTexts): Markup {
+  const start = `${publicUrl}${pagesPath}`;
+  const at = text.indexOf(start);
+  const code = at === -1 ? '' : text.slice(at + start.length, at + start.length + 16);
+  if (!/^[0-9A-Za-z]{16}$/.test(code)) return html`${text}`;
+  const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + start.length + code.length)];
+  const isHere = screen?.action === `${pagesPath}${code}`;
+  return html`${before}${isHere ? nothing : html` <a href="${pagesPath}${code}">${texts.openForm}</a>`}${after}`;
+}
+
+const fileOf = ({ attachment }: WidgetEntry): Markup => {
+  if (!attachment) return nothing;
+  if (attachment.type.startsWith('image/')) return html`<img class="picture" src="${attachment.url}" alt="${attachment.name}">`;
+  return html`<a class="file" href="${attachment.url}">${attachment.name}</a>`;
+};
+/** Addresses that a card may lead to; anything else is words. */
+const isLink = (href: string): boolean => /^(https?:|tel:|mailto:)/i.test(href);
+const cardsOf = ({ richCards = [] }: WidgetEntry): Markup =>
+  html`${richCards.map(
+    ({ title, text, media, links }) =>
+      html`<div class="rich">${media?.type.startsWith('image/') ? html`<img class="picture" src="${media.url}" alt="">` : nothing}${
+        title === '' ? nothing : html`<b>${title}</b>`
+      }${text === '' ? nothing : html`<p>${text}</p>`}${links.map((link) => (isLink(link.href) ? html`<a href="${link.href}" rel="noopener noreferrer">${link.title}</a>` : html`<span>${link.title}</span>`))}</div>`,
+  )}`;
+
+function entryOf(entry: WidgetEntry, page: ThreadPage, texts: PageTexts, isLast: boolean): Markup {
+  if (entry.author === 'system') return html`<li class="line">${entry.text}</li>`;
+  const isOwn = entry.author === 'visitor';
+  const who = isOwn ? texts.you : entry.name || page.properties.title;
+  const choices = isLast && page.canWrite && !page.isOver ? (entry.choices?.items ?? []) : [];
+  const words = entry.text === '' || (entry.richCards?.length ?? 0) > 0 ? nothing : html`<p>${wordsOf(entry.text, page, texts)}</p>`;
+  return html`<li class="${isOwn ? 'own' : 'ours'}"><span class="who">${who}</span>${words}${cardsOf(entry)}${fileOf(entry)}${
+    choices.length === 0
+      ? nothing
+      : html`<form method="post" action="${pagesPath}${page.code}" class="choices"><input type="hidden" name="act" value="press"><input type="hidden" name="key" value="${page.sent}">${choices.map(
+          ({ id, title, description }) =>
+            html`<button name="press" value="${JSON.stringify({ id, title })}">${title}${description === '' ? nothing : html`<small>${description}</small>`}</button>`,
+        )}</form>`
+  }</li>`;
+}
+
+/** The thread, what is open in it, and where to write: also asked for alone, when something has changed. */
+export function threadOf(texts: PageTexts, page: ThreadPage, framing: Pick<Frame, 'title' | 'language'>): Markup {
+  const entries = page.thread?.entries ?? [];
+  const lastOfOurs = entries.findLastIndex(({ author }) => author !== 'visitor' && author !== 'system');
+  const { properties } = page;
+  const end = page.isOver
+    ? html`<div class="over" role="status"><p>${page.overWords}</p>${
+        properties.redirectUrl === ''
+          ? nothing
+          : html`<a class="go" href="${properties.redirectUrl}" rel="noopener noreferrer">${texts.goOnTo}</a>`
+      }</div>`
+    : nothing;
+  const people =
+    page.thread?.handledBy === 'agent' || page.thread?.handledBy === 'queue'
+      ? html`<p class="line" role="status">${texts.withPeople}</p>`
+      : nothing;
+  return html`<ol class="thread" aria-label="${texts.conversation}" role="log" aria-live="polite">${entries.map((entry, place) =>
+    entryOf(entry, page, texts, place === lastOfOurs),
+  )}</ol>${people}${page.isAwaited ? html`<p class="line" data-awaited>${texts.moment}</p>` : nothing}${
+    page.screen && !page.isOver ? screenForm(framing, texts, page.screen) : nothing
+  }${end}${page.canWrite && !page.isOver && !page.screen ? writing(texts, page) : nothing}`;
+}
+
+const writing = (texts: PageTexts, { code, sent, notice }: ThreadPage): Markup =>
+  html`<form method="post" action="${pagesPath}${code}" enctype="multipart/form-data" class="say" data-say>${
+    notice === '' ? nothing : html`<p class="fault" role="alert">${notice}</p>`
+  }<input type="hidden" name="act" value="say"><input type="hidden" name="key" value="${sent}"><label for="words">${texts.message}</label><textarea id="words" name="words" maxlength="4000" rows="2"></textarea><div class="acts"><label class="file" for="file">${texts.addFile}<input id="file" type="file" name="f.file"></label><button class="go">${texts.sendMessage}</button></div></form>`;
+
+/** A page before its walk: what it is about, the number where it asks for one, and where to begin. */
+export function beginOf(
+  texts: PageTexts,
+  {
+    code,
+    properties,
+    title,
+    asksNumber,
+    notice,
+    hint,
+  }: { code: string; properties: EncapProperties; title: string; asksNumber: boolean; notice: string; hint: string },
+): Markup {
+  return html`<form class="card" method="post" action="${pagesPath}${code}"${asksNumber ? nothing : new Markup(' data-begin')}><h1>${title}</h1>${
+    properties.intro === '' ? nothing : html`<p class="text">${properties.intro}</p>`
+  }<input type="hidden" name="act" value="begin">${
+    asksNumber
+      ? html`<div class="field"><label for="number">${texts.yourNumber}${hint === '' ? nothing : html` <span class="opt">(${hint})</span>`}</label><p class="help" id="number-help">${texts.numberHelp}</p><input id="number" name="number" type="tel" inputmode="tel" autocomplete="tel" required aria-describedby="number-help${notice === '' ? '' : ' number-fault'}"${
+          notice === '' ? nothing : new Markup(' aria-invalid="true"')
+        }>${notice === '' ? nothing : html`<p class="fault" id="number-fault" role="alert">${notice}</p>`}</div>`
+      : nothing
+  }<div class="acts"><button class="go">${texts.begin}</button></div></form>`;
+}
+
+const styles = `
+.thread{list-style:none;margin:0 0 16px;padding:0;display:flex;flex-direction:column;gap:12px}.thread li{max-width:85%;padding:10px 14px;border-radius:14px;overflow-wrap:anywhere}
+.thread p{margin:0;white-space:pre-line}.thread .ours{background:var(--card);border:1px solid var(--line);align-self:flex-start;border-start-start-radius:4px}
+.thread .own{background:var(--brand);color:var(--on);align-self:flex-end;border-end-end-radius:4px}.thread .own a{color:inherit}.who{display:block;font-size:13px;opacity:.8;margin-bottom:2px}
+.line{color:var(--soft);font-size:14px;text-align:center;align-self:center;margin:0 0 12px}.choices{display:flex;flex-direction:column;gap:8px;margin-top:10px}.choices button{text-align:start;font-weight:500;width:100%}
+.choices small{display:block;color:var(--soft);font-weight:400}.rich{display:flex;flex-direction:column;gap:6px}.rich a{min-height:44px;display:flex;align-items:center}
+.say{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:12px 16px}.say label{display:block;font-weight:600;margin:0 0 4px}.say textarea{min-height:64px;resize:vertical}.say .acts{margin-top:8px;align-items:center;justify-content:space-between}
+.say .file{font-weight:400;color:var(--soft);margin:0}.say .file input{display:block}.say button.go{flex:none}.over{text-align:center;padding:16px}.over p{font-size:18px;margin:0 0 12px}
+a.go{display:inline-block;min-height:44px;padding:10px 24px;border-radius:8px;background:var(--brand);color:var(--on);text-decoration:none;font-weight:600}`;
+
+/** @param refreshes the page asks again by itself, where there is no script */
+export function walkPage(
+  framing: Frame,
+  texts: PageTexts,
+  body: Markup,
+  { code, privacyUrl, refreshes }: { code: string; privacyUrl: string; refreshes: boolean },
+): string {
+  return frame(
+    { ...framing, styles },
+    html`${refreshes ? html`<noscript><meta http-equiv="refresh" content="3"></noscript>` : nothing}<div data-walk="${code}">${body}</div>${
+      privacyUrl === '' ? nothing : html`<p class="foot"><a href="${privacyUrl}" rel="noopener noreferrer">${texts.privacy}</a></p>`
+    }`,
+  );
+}
