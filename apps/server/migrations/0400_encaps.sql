@@ -79,6 +79,7 @@ create index encap_links_by_encap on encap_links (enterprise_id, journey_id, lin
 create index encap_links_by_customer on encap_links (enterprise_id, customer_id) where customer_id is not null;
 create index encap_links_by_phone on encap_links (enterprise_id, phone) where phone <> '';
 create index encap_links_by_walk on encap_links (enterprise_id, instance_id) where instance_id is not null;
+create index encap_links_ended on encap_links (ended_at) where instance_id is not null;
 create index encap_links_due on encap_links (expires_at) where state in ('MADE', 'OPENED', 'BEGUN');
 
 -- Links of a launch by their state: changes are added by the statement that makes them, and folded later. The sum of both is exact at every moment.

@@ -90,6 +90,7 @@ import { journeyCalls } from './domains/journey/call/call.module.ts';
 import { designerAccess } from './domains/journey/designer-access/access.module.ts';
 import { journey } from './domains/journey/editor/journey.module.ts';
 import { encap } from './domains/journey/encap/encap.module.ts';
+import { encapReports } from './domains/journey/encap-report/encap-report.module.ts';
 import { formAnswers } from './domains/journey/form-answer/answer.module.ts';
 import { formEditor } from './domains/journey/form-editor/form.module.ts';
 import { journeyInstances } from './domains/journey/instance/instance.module.ts';
@@ -215,6 +216,7 @@ export const modules: readonly Module[] = [
   journey,
   encap,
   encapLaunches,
+  encapReports,
   formEditor,
   formPages,
   formAnswers,

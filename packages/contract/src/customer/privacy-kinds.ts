@@ -29,6 +29,7 @@ export const personalKinds = [
   'speech',
   'journeys',
   'forms',
+  'pages',
   'imports',
   'importFiles',
   'exports',

@@ -1,6 +1,7 @@
 import { type ExportFormat, type ExportPart, mostWorkbookRows } from '@parley/contract';
 import { stringify } from 'csv-stringify/sync';
 import { recordChange } from '#platform/audit/trail.ts';
+import { writeWorkbook } from '#platform/files/xlsx.task.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { botNotFound } from '../bot/bot.repository.ts';
@@ -8,7 +9,6 @@ import { type ExportedBot, exportFormat } from '../format/data.json.ts';
 import type { BotDefinition } from '../version/bot.definition.ts';
 import { readSnapshot } from '../version/bot.snapshot.ts';
 import { dataRecord } from './data.record.ts';
-import { writeWorkbook } from './data.task.ts';
 
 type ExportFile = { name: string; type: string; content: string | Buffer };
 type Wanted = { format: ExportFormat; part: ExportPart };

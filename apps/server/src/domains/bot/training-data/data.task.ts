@@ -8,15 +8,6 @@ export const readTrainingData = defineConfined<{ path: string; name: string }, D
   largestOutputBytes: 64 * 1024 * 1024,
 });
 
-/** Makes a workbook of a table: a second of work for the largest. */
-export const writeWorkbook = defineConfined<{ rows: string[][] }, string>({
-  module: new URL('../format/xlsx.write.ts', import.meta.url),
-  subject: 'The workbook',
-  timeoutMs: 30_000,
-  largestInputBytes: 32 * 1024 * 1024,
-  largestOutputBytes: 64 * 1024 * 1024,
-});
-
 export async function collectPieces(pieces: AsyncIterable<DataPiece>): Promise<ReadData & { format: DataFormat }> {
   const data: ReadData & { format: DataFormat } = { format: 'csv', intents: [], entities: [], report: [] };
   for await (const piece of pieces) {

@@ -1,3 +1,4 @@
+import type { LoggerLevel } from '@parley/contract';
 import { type Comparison, mask, showComparison, type Visit } from '@parley/journey';
 import type { StoredInput } from './input.repository.ts';
 
@@ -48,3 +49,15 @@ const show = (comparison: Comparison): string => showComparison(comparison).slic
 
 export const traceVisits = (visits: readonly Visit[]): TracedVisit[] =>
   visits.map(({ comparisons, ...visit }) => ({ ...visit, comparisons: comparisons.map(show) }));
+
+type Traced = { input: TracedInput; visits: TracedVisit[] };
+
+/** What the logger of an encap keeps of a turn: only what went wrong, the steps, or their values too. Counts are whole in any case. */
+export function asLogged({ input, visits }: Traced, level: LoggerLevel | undefined): Traced {
+  if (level === undefined || level === 'values') return { input, visits };
+  const steps = visits.map((visit) => ({ ...visit, comparisons: [], sets: [] }));
+  return {
+    input: { kind: input.kind, text: '' },
+    visits: level === 'steps' ? steps : steps.filter(({ warnings }) => warnings.length > 0),
+  };
+}

@@ -1,11 +1,16 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { personalData } from '../../../personal-data.ts';
+import { customerTraces } from '../../customer/door.sql.ts';
+import { forgetTurns } from '../link/link.repository.ts';
 import { tendLinks } from './launch.due.ts';
 import { closeLink, makeLinks, makeTestLink, readLinks } from './launch.links.ts';
 import { launchRecord } from './launch.record.ts';
 import { createLaunch, deleteLaunch, getLaunch, readLaunches, saveLaunch, setLaunchState, startLaunch } from './launch.service.ts';
+import { pagesOfCustomer, pagesOfPerson } from './links.personal.ts';
 
 const sweepMs = 60_000;
 const calls = endpoints.encapLaunches;
@@ -14,6 +19,8 @@ const calls = endpoints.encapLaunches;
 export const encapLaunches: Module = {
   name: 'encap-launches',
   records: [launchRecord],
+  extensions: [extend(personalData, pagesOfPerson), extend(customerTraces, pagesOfCustomer)],
+  tend: ({ db, now }) => forgetTurns(db, now()),
   routes(app, deps) {
     route(app, calls.list, (ctx, { params, query }) => readLaunches(ctx, params.encapId, query));
     route(app, calls.create, async (ctx, { params, body }) =>

@@ -1,4 +1,4 @@
-import { type LaunchFigures, type LinkState, linkStates } from '@parley/contract';
+import { type LaunchFigures, type LinkState, type LoggerLevel, linkStates } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -163,4 +163,21 @@ export async function findDueLinks(db: Db, at: Date, most: number): Promise<{ en
 
 export const foldTallies = async (db: Db): Promise<void> => {
   await sql`select fold_encap_tallies()`.execute(db);
+};
+
+/** How much the loggers of encaps keep of a turn. */
+export async function findLoggers(tx: Read, enterpriseId: string, encapIds: readonly string[]): Promise<Map<string, LoggerLevel>> {
+  if (encapIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('encaps')
+    .select(['journeyId', 'logger'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('journeyId', 'in', encapIds)
+    .execute();
+  return new Map(rows.map(({ journeyId, logger }) => [journeyId, logger.level]));
+}
+
+/** Forgets turns of walks that have ended longer ago than the logger of their encap keeps them. */
+export const forgetTurns = async (db: Db, at: Date): Promise<void> => {
+  await sql`select forget_encap_turns(${at})`.execute(db);
 };

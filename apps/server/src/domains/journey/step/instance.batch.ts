@@ -13,9 +13,9 @@ import { tellEarly } from '../inbox/instance.early.ts';
 import { readInputs, withoutSurplus } from '../inbox/instance.inputs.ts';
 import { keepPast } from '../inbox/instance.past.ts';
 import { suspend, wakeSuspended } from '../inbox/instance.suspend.ts';
-import { traceInput, traceVisits } from '../inbox/instance.trace.ts';
+import { asLogged, traceInput, traceVisits } from '../inbox/instance.trace.ts';
 import { type PlayedTurns, playTurns } from '../inbox/instance.turns.ts';
-import { followWalks } from '../link/link.repository.ts';
+import { findLoggers, followWalks } from '../link/link.repository.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
@@ -23,7 +23,7 @@ import { findLive, type InstanceRow, type LiveRow, lockInstances, type Stepped, 
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
 import type { RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
-import { endsOfTools, statesOfLinks } from './instance.ended.ts';
+import { encapsOf, endsOfTools, statesOfLinks } from './instance.ended.ts';
 import { readFacts } from './instance.facts.ts';
 import { type Failed, tellFailures } from './instance.failed.ts';
 import { findHolders, findStates, insertTurns, planForAnyKeys } from './step.repository.ts';
@@ -298,13 +298,12 @@ async function write(
   writeBehind(tx, writeInstances(tx, enterpriseId, stepped, now));
   await tellEarly(ctx, tx, listening);
   // Traced here and not behind: a trace that fails takes the batch back with it.
+  const loggers = await findLoggers(tx, enterpriseId, encapsOf(acting));
   const taken = acting.flatMap(({ row, turns }) =>
-    turns.map(({ turn, input, isSensitive, visits }) => ({
-      instanceId: row.instanceId,
-      turn,
-      input: JSON.stringify(traceInput(input, isSensitive)),
-      visits: JSON.stringify(traceVisits(visits)),
-    })),
+    turns.map(({ turn, input, isSensitive, visits }) => {
+      const traced = asLogged({ input: traceInput(input, isSensitive), visits: traceVisits(visits) }, loggers.get(row.journeyId));
+      return { instanceId: row.instanceId, turn, input: JSON.stringify(traced.input), visits: JSON.stringify(traced.visits) };
+    }),
   );
   const traced = insertTurns(tx, enterpriseId, taken, now);
   writeBehind(tx, Promise.all([traced, counts.write(tx, enterpriseId)]));

@@ -9,6 +9,11 @@ const isOfTool = ({ entry }: Instance): boolean => (entry as { kind?: unknown } 
 
 const isOfPage = ({ entry }: Instance): boolean => (entry as { kind?: unknown } | null)?.kind === 'page';
 
+/** Encaps on whose pages these walks are. */
+export const encapsOf = (acting: readonly Pick<Acting, 'row' | 'instance'>[]): string[] => [
+  ...new Set(acting.flatMap(({ row, instance }) => (isOfPage(instance) ? [row.journeyId] : []))),
+];
+
 /** States of the links behind walks on pages. */
 export const statesOfLinks = (acting: readonly Pick<Acting, 'row' | 'instance'>[]): WalkState[] =>
   acting.flatMap(({ row: { instanceId }, instance }): WalkState[] => {
