@@ -3,8 +3,10 @@ import { channelTypes, endpoints } from '@parley/contract';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 import { createBots, shopIntents } from './bots.ts';
+import { createEncapScenes } from './encaps.ts';
 import type { TestUser } from './factories.ts';
 import { createFormScenes, formAt, loanForm } from './forms.ts';
+import { end, makeStream, say } from './journeys.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { openVisitor } from './sockets.ts';
 import { createTemplates } from './templates.ts';
@@ -195,6 +197,11 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   await filler.send('screen02', { field003: '50000', field005: marker });
   const formPath = (path: string) => formAt(path, opened.id);
   await client.put(formPath(endpoints.forms.page.path), { isOpen: false, version: opened.version });
+  const encapScenes = createEncapScenes(app);
+  const tea = makeStream({ text0001: say(marker, 'end00001'), end00001: end() });
+  const encap = await encapScenes.makePublished(owner, `${marker} encap`, tea);
+  const encapLaunch = await encapScenes.launch(owner, encap.id, { mode: 'API', name: marker });
+  const [encapLink] = await encapScenes.makeLinks(owner, encap.id, encapLaunch.id, [{ number: '+919820009001', name: marker }]);
   const formAnswer = (await client.get(formPath(endpoints.forms.answers.path))).json().data.answers[0];
   const speech = newId();
   await app.contextOf(owner).transaction((tx) =>
@@ -313,6 +320,9 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     speech,
     form: opened.id,
     formAnswer: formAnswer.id,
+    encap: encap.id,
+    encapLaunch: encapLaunch.id,
+    encapLink: encapLink?.linkId ?? '',
     board: board.id,
     reportAlert: reportAlert.id,
     reportSchedule: reportSchedule.id,

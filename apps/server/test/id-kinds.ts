@@ -95,7 +95,14 @@ const nouns: Record<string, string> = {
 export const lastName = ({ path }: Pick<Field, 'path'>) => String(path.findLast((part) => typeof part === 'string') ?? '');
 /** Tells whether a field is a uuid by its schema, or a text that names a record; other texts are the vendors' own ids. */
 export const isId = (field: Field) => field.schema.format === 'uuid' || kinds.some(([pattern]) => pattern.test(lastName(field)));
-export const kindOf = (noun: string, field: Field) => kinds.find(([pattern]) => pattern.test(lastName(field)))?.[1] ?? nouns[noun];
+/** Names that mean something else in the calls of these nouns: the specification calls an encap a campaign, and its launch an instance. */
+const ownNames: Record<string, Record<string, string>> = {
+  encaps: { copyOf: 'encap' },
+  encapLaunches: { campaignId: 'encap', instanceId: 'encapLaunch' },
+  encapReports: { campaignId: 'encap', instanceId: 'encapLaunch' },
+};
+export const kindOf = (noun: string, field: Field) =>
+  ownNames[noun]?.[lastName(field)] ?? kinds.find(([pattern]) => pattern.test(lastName(field)))?.[1] ?? nouns[noun];
 
 /** Kinds of record that a parameter of a path may name. */
 export const pathKinds: Record<string, readonly string[]> = {
@@ -142,6 +149,8 @@ export const pathKinds: Record<string, readonly string[]> = {
   onboardingId: ['onboarding'],
   speechId: ['speech'],
   formId: ['form'],
+  encapId: ['encap'],
+  linkId: ['encapLink'],
   answerId: ['formAnswer'],
   bulkId: ['bulk'],
   uploadId: ['upload'],
@@ -160,7 +169,7 @@ export const pathKinds: Record<string, readonly string[]> = {
   templateId: ['template'],
   campaignId: ['campaign'],
   journeyId: ['journey'],
-  instanceId: ['instance'],
+  instanceId: ['instance', 'encapLaunch'],
   actId: ['act'],
   activityId: ['activity'],
 };

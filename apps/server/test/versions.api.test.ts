@@ -34,6 +34,7 @@ type Request = { params?: Record<string, string>; body: object };
 const web = { type: channelTypes.WEB, contactId: '', environment: 'production', isActive: true };
 const bodyText = (text: string) => [{ type: 'BODY', text: `Hi {{1}}, ${text} is ready.`, samples: { 1: text } }];
 const bot = () => ({ agentId: ids.bot ?? '' });
+const encap = () => ({ encapId: ids.encap ?? '' });
 const connection = () => ({ connectionId: ids.connection ?? '' });
 
 /** A save of each record that has a version; the text makes two of them different. `turn` is 0 and 1 of two at once. */
@@ -55,6 +56,13 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   }),
   'chatTargets.save': (_text, turn) => ({ body: { departmentId: ids.department, values: { 'chat.wait': 60_000 + turn } } }),
   'speech.correct': (text) => ({ params: { speechId: ids.speech ?? '' }, body: { text } }),
+  'encaps.saveProperties': (text) => ({ params: encap(), body: { title: text } }),
+  'encaps.retire': (_text, turn) => ({ params: encap(), body: { isRetired: turn === 0 } }),
+  'encaps.saveLogger': (_text, turn) => ({ params: encap(), body: { days: 7 + turn } }),
+  'encapLaunches.save': (text) => ({
+    params: { ...encap(), instanceId: ids.encapLaunch ?? '' },
+    body: { name: text.slice(0, 60), mode: 'API' },
+  }),
   'forms.save': (text) => ({ body: { id: ids.form, name: text } }),
   'forms.publish': (text) => ({ params: { formId: draftForm }, body: { note: text } }),
   'forms.page': () => ({ params: { formId: ids.form ?? '' }, body: { isOpen: true } }),
@@ -256,6 +264,15 @@ const unversioned: Record<string, string> = {
   'onboardings.connect': 'each step names the revision that it follows (onboarding.api.test.ts)',
   'journeys.update': 'its version is the revision of the draft (journey.api.test.ts)',
   'journeys.edits': 'its version is the revision of the draft (journey.api.test.ts)',
+  'encaps.addMilestone': 'its version is the revision of the draft (encap.api.test.ts)',
+  'encaps.saveMilestone': 'its version is the revision of the draft (encap.api.test.ts)',
+  'encaps.removeMilestone': 'its version is the revision of the draft (encap.api.test.ts)',
+  'encaps.addButton': 'its version is the revision of the draft (encap.api.test.ts)',
+  'encaps.saveButton': 'its version is the revision of the draft (encap.api.test.ts)',
+  'encaps.removeButton': 'its version is the revision of the draft (encap.api.test.ts)',
+  'encapLaunches.setState': 'a launch says itself whether it may be moved there now',
+  'encapLaunches.makeLinks': 'links are made once for a request key',
+  'encapLaunches.closeLink': 'what is over is not there for the second',
   'journeys.lease': 'a lease ends by itself',
   'journeys.updateCards': 'drafts that somebody edits are left: card.api.test.ts',
   'journeys.saveTest': 'a conversation is saved as a whole, under its own id',

@@ -55,7 +55,7 @@ export const EncapLink = z
   .object({
     id: Id,
     kind: z.enum(linkKinds),
-    /** As the reader may see it */
+    /** Masked where the reader may not see it */
     number: z.string(),
     name: z.string(),
     customerId: z.string(),
@@ -194,7 +194,10 @@ export const encapLaunchEndpoints = {
       people: z
         .array(
           z.object({
-            number: z.string().regex(/^\+[1-9]\d{6,14}$/),
+            number: z
+              .string()
+              .regex(/^\+[1-9]\d{6,14}$/)
+              .meta({ examples: ['+919876543210'] }),
             name: text(120)
               .default('')
               .meta({ examples: ['Asha Rao'] }),

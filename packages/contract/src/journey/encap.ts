@@ -34,9 +34,9 @@ export const EncapItem = z
     completed: z.number(),
     updatedOn: Instant,
     updatedBy: z.string(),
-    /** Of the draft */
+    /** Revision of the draft */
     revision: z.number(),
-    /** Of the properties, the logger and the state */
+    /** Version of the properties, the logger and the life */
     version: z.number(),
   })
   .meta({ id: 'EncapItem' });
@@ -44,7 +44,7 @@ export type EncapItem = z.infer<typeof EncapItem>;
 
 const Colour = z.union([z.literal(''), z.string().regex(/^#[0-9a-f]{6}$/i)]);
 const HttpsAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]);
-/** What the page is like, at once for everybody who opens it; `title` '' is the encap's name, a colour '' the brand's. */
+/** The look and the rules of the page, at once for everybody who opens it; `title` '' is the encap's name, a colour '' the brand's. */
 export const EncapProperties = z
   .object({
     title: text(120)
@@ -55,7 +55,7 @@ export const EncapProperties = z
       .meta({ examples: ['It takes about five minutes.'] }),
     colour: Colour.default(''),
     login: z.enum(pageLogins).default('none'),
-    /** How long a link lives */
+    /** Life of a link, in days */
     expiryDays: formNumber(1, 365).default(30),
     expiredText: text(500)
       .default('')
@@ -72,7 +72,8 @@ export const EncapProperties = z
         z
           .string()
           .max(253)
-          .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/),
+          .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?$/)
+          .meta({ examples: ['https://shop.example'] }),
       )
       .max(20)
       .default([]),
@@ -99,7 +100,13 @@ export const ButtonPayload = z.discriminatedUnion('type', [
       .meta({ examples: ['', 'k7m2n9qa'] }),
   }),
   z.object({ type: z.literal('link'), url: z.url({ protocol: /^https?$/ }).max(2000) }),
-  z.object({ type: z.literal('call'), number: z.string().regex(/^\+[1-9]\d{6,14}$/) }),
+  z.object({
+    type: z.literal('call'),
+    number: z
+      .string()
+      .regex(/^\+[1-9]\d{6,14}$/)
+      .meta({ examples: ['+919876543210'] }),
+  }),
 ]);
 export type ButtonPayload = z.infer<typeof ButtonPayload>;
 /** @property id `{encapId}.{itemId}` */

@@ -18,7 +18,7 @@ export type DataRow = {
   answers: { formId: string; number: number; answers: Record<string, Value>; isSealed: boolean }[];
 };
 
-/** What the people behind links have said, the newest link first. */
+/** Finds what the people behind links have said. */
 export async function listData(tx: Read, enterpriseId: string, linkIds: readonly string[]): Promise<Map<string, DataRow>> {
   if (linkIds.length === 0) return new Map();
   const { rows } = await sql<DataRow>`

@@ -30,7 +30,7 @@ export type Range = { campaignId: string; instanceId: string; fromDate: string; 
 type Page = { from: number; perPage: number };
 const mostShown = 200;
 
-/** What a report is asked for. @throws DomainError encap.not_found, encap.launch_not_found or request.invalid for a backwards range */
+/** Opens a report, with its days as moments. @throws DomainError encap.not_found, encap.launch_not_found or request.invalid for a backwards range */
 export async function openReport(
   ctx: Ctx,
   tx: Read,

@@ -65,7 +65,7 @@ export async function saveMilestone(
   return { ...(await readMilestone(ctx, encapId, milestoneId)), revision: saved };
 }
 
-/** What a milestone has counted stays with the walks. @throws DomainError encap.milestone_used while a step names it */
+/** Takes a milestone from the draft; counts stay with the walks. @throws DomainError encap.milestone_used while a step names it */
 export async function removeMilestone(
   ctx: Ctx,
   { encapId, milestoneId }: { encapId: string; milestoneId: string },

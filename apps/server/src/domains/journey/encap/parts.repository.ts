@@ -1,3 +1,4 @@
+import { launchStates } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 
@@ -12,7 +13,7 @@ export async function listLaunchNames(
     .select(['launchId as id', 'name', 'state'])
     .where('enterpriseId', '=', enterpriseId)
     .where('journeyId', '=', encapId)
-    .where('state', '<>', 5)
+    .where('state', '<>', launchStates.deleted)
     .orderBy('launchId', 'desc')
     .limit(500)
     .execute();
@@ -26,7 +27,7 @@ export async function countGoingLaunches(tx: Read, enterpriseId: string, encapId
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .where('enterpriseId', '=', enterpriseId)
     .where('journeyId', '=', encapId)
-    .where('state', 'in', [1, 2, 3])
+    .where('state', 'in', [launchStates.scheduled, launchStates.started, launchStates.paused])
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -52,7 +52,7 @@ export const traceVisits = (visits: readonly Visit[]): TracedVisit[] =>
 
 type Traced = { input: TracedInput; visits: TracedVisit[] };
 
-/** What the logger of an encap keeps of a turn: only what went wrong, the steps, or their values too. Counts are whole in any case. */
+/** Cuts a turn to what the logger of its encap keeps: only what went wrong, the steps, or their values too. Counts are whole in any case. */
 export function asLogged({ input, visits }: Traced, level: LoggerLevel | undefined): Traced {
   if (level === undefined || level === 'values') return { input, visits };
   const steps = visits.map((visit) => ({ ...visit, comparisons: [], sets: [] }));

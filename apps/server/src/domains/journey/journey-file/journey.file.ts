@@ -257,7 +257,7 @@ async function resolveRefs(tx: Tx, enterpriseId: string, refs: readonly OutsideR
   return found;
 }
 
-/** What the main stream of a file becomes, where it is to be more than a stream. */
+/** The record that the main stream of a file becomes, where it is to be more than a stream. */
 type MadeOf = { kind: 'encap'; add: (tx: Tx, journeyId: string) => Promise<void> };
 
 /**
@@ -320,7 +320,7 @@ async function writeImport(
     const id = ids.get(former) as string;
     const name = await freeName(tx, ctx.enterpriseId, document.name);
     if (former === main) mainName = name;
-    // What it becomes is said by whoever imports it, not by the file.
+    // The importer says what it becomes, not the file.
     const kind = former === main && made ? made.kind : 'journey';
     const written = mapRefs({ ...document, kind, id, name } as const, own);
     await creating(

@@ -57,7 +57,7 @@ export const readLinks = (
     return { links: rows.slice(0, limit).map((row) => presentLink(row, eyes)), more: rows.length > limit };
   });
 
-/** When a link that is made now dies: by the days and the day of its launch, else as its encap says. */
+/** The end of a link that is made now: by the days and the day of its launch, else as its encap says. */
 export function expiryOf(launch: Pick<ListedLaunch, 'expiryDays' | 'expiryDate'>, days: number, now: Date, zone: string): Date {
   const byDays = new Date(now.getTime() + (launch.expiryDays || days) * dayMs);
   if (launch.expiryDate === '') return byDays;

@@ -63,7 +63,9 @@ export async function findRecordedLaunch(tx: Read, enterpriseId: string, launchI
     select a.name, a.mode, a.number, (array['created', 'scheduled', 'started', 'paused', 'stopped', 'deleted'])[a.state + 1] as state,
       case when a.expiry_date <> '' then a.expiry_date else a.expiry_days::text end as expiry,
       (select count(*)::int from encap_links l where l.enterprise_id = a.enterprise_id and l.launch_id = a.launch_id and l.kind = 'person') as links
-    from encap_launches a where a.enterprise_id = ${enterpriseId} and a.launch_id = ${launchId} and a.state <> 5`.execute(tx);
+    from encap_launches a where a.enterprise_id = ${enterpriseId} and a.launch_id = ${launchId} and a.state <> ${sql.lit(launchStates.deleted)}`.execute(
+    tx,
+  );
   return rows[0];
 }
 

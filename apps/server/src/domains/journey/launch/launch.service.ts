@@ -172,7 +172,7 @@ async function move(ctx: Ctx, tx: Tx, row: ListedLaunch, to: LaunchState, reason
     return;
   }
   await changing(ctx, tx, launchRecord, launchId, 'edit', () => updateLaunch(tx, enterpriseId, launchId, { state: to, reason }));
-  // Whoever has begun may finish.
+  // People who have begun may finish.
   if (to === stopped) await endLinks(tx, enterpriseId, { launchId }, { state: 'CLOSED', from: ['MADE', 'OPENED'], at: now });
 }
 

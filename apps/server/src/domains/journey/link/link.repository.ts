@@ -1,4 +1,4 @@
-import { type LaunchFigures, type LinkState, type LoggerLevel, linkStates } from '@parley/contract';
+import { type LaunchFigures, type LinkState, type LoggerLevel, launchStates, linkStates } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
@@ -135,7 +135,7 @@ export const selectMade = (tx: Read, enterpriseId: string, { encapId, launchId, 
 export const listLinks = (tx: Read, enterpriseId: string, asked: MadeLinks, page: { from: number; limit: number }): Promise<LinkRow[]> =>
   selectMade(tx, enterpriseId, asked).selectAll().orderBy('linkId', 'desc').$call(pageOf(page)).execute();
 
-/** How many people have opened links of encaps, and how many have completed them. */
+/** Counts the people who have opened links of encaps, and those who have completed them. */
 export async function countOpened(
   tx: Read,
   enterpriseId: string,
@@ -150,7 +150,9 @@ export async function countOpened(
           select state, count from encap_tallies x where x.enterprise_id = a.enterprise_id and x.launch_id = a.launch_id
           union all
           select state, count from encap_tally_changes y where y.enterprise_id = a.enterprise_id and y.launch_id = a.launch_id) c) t on true
-    where a.enterprise_id = ${enterpriseId} and a.journey_id = any(${[...encapIds]}::uuid[]) and a.state <> 5 group by 1`.execute(tx);
+    where a.enterprise_id = ${enterpriseId} and a.journey_id = any(${[...encapIds]}::uuid[]) and a.state <> ${sql.lit(launchStates.deleted)} group by 1`.execute(
+    tx,
+  );
   return new Map(rows.map(({ journeyId, ...counts }) => [journeyId, counts]));
 }
 
@@ -165,7 +167,7 @@ export const foldTallies = async (db: Db): Promise<void> => {
   await sql`select fold_encap_tallies()`.execute(db);
 };
 
-/** How much the loggers of encaps keep of a turn. */
+/** Finds the levels of the loggers of encaps. */
 export async function findLoggers(tx: Read, enterpriseId: string, encapIds: readonly string[]): Promise<Map<string, LoggerLevel>> {
   if (encapIds.length === 0) return new Map();
   const rows = await tx

@@ -24,7 +24,7 @@ export type WalkPage = {
   encap: ListedEncap;
   launch: ListedLaunch | undefined;
   link: LinkRow | undefined;
-  /** Why nothing can be done here; '' where something can */
+  /** Reason for which nothing can be done here; '' where something can */
   refusal: '' | 'linkExpired' | 'linkClosed' | 'notYet' | 'walkPaused';
   thread: WidgetThread | undefined;
   /** The walk has not taken its last input yet */
@@ -36,7 +36,7 @@ export type WalkPage = {
 const openStates: readonly LinkState[] = ['MADE', 'OPENED', 'BEGUN', 'HANDED_OVER'];
 const isBegun = (link: LinkRow | undefined): boolean => link?.instanceId != null;
 
-/** Who is inside may finish, whatever becomes of the launch; who has not begun is told why not. */
+/** People who are inside may finish, whatever becomes of the launch; others are told why they cannot begin. */
 function refusalOf({ encap, launch, link }: Pick<WalkPage, 'encap' | 'launch' | 'link'>, now: Date): WalkPage['refusal'] {
   if (link && (link.state === 'EXPIRED' || (openStates.includes(link.state) && link.state !== 'HANDED_OVER' && link.expiresAt <= now)))
     return 'linkExpired';

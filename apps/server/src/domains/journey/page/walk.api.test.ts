@@ -110,7 +110,7 @@ test('CAMP-032 CAMP-034 a page made for one person begins when they do, is walke
     ['Asha', '+919876500001'],
     ['Bina', '+919876500002'],
   ]);
-  // What is kept names nobody's values.
+  // Values of people are not kept behind their beginning.
   const kept = await contextOf(admin).read((tx) =>
     tx.selectFrom('encapLinks').select('entry').where('enterpriseId', '=', admin.enterpriseId).execute(),
   );
