@@ -6,13 +6,10 @@ const root = document.querySelector<HTMLElement>('[data-walk]');
 const code = root?.dataset.walk ?? '';
 const reconnectMs = [1000, 2000, 5000, 10_000, 30_000];
 
-/** Puts a newer thread in place of the shown one; what is being typed, and the focus, stay. */
+/** Puts a newer thread in place of the shown one. Messages that stand stay, so that a screen reader says the new ones alone. */
 function replace(html: string): void {
   if (!root) return;
-  const typed = root.querySelector<HTMLTextAreaElement>('#words')?.value ?? '';
-  const hasFocus = document.activeElement?.id === 'words';
   const made = new DOMParser().parseFromString(html, 'text/html').body;
-  // A form that somebody fills in is not taken from under their hands.
   const filling = root.querySelector<HTMLFormElement>('form[data-page]');
   const newer = made.querySelector<HTMLFormElement>('form[data-page]');
   const isSame = filling && newer && filling.action === newer.action && screenOf(filling) === screenOf(newer);
@@ -21,12 +18,38 @@ function replace(html: string): void {
     location.reload();
     return;
   }
-  if (newer && isSame) newer.replaceWith(filling);
-  root.replaceChildren(...made.childNodes);
-  const words = root.querySelector<HTMLTextAreaElement>('#words');
+  const [log, next] = [root, made].map((one) => one.querySelector('[role=log]'));
+  if (!log || !next) {
+    location.reload();
+    return;
+  }
+  renewEntries(log.querySelector('ol') as Element, next.querySelector('ol') as Element);
+  // A form that somebody fills in is not taken from under their hands.
+  if (!isSame) renewBelow(log, next);
+  root.querySelector('.thread > :last-child')?.scrollIntoView({ block: 'nearest' });
+}
+
+function renewEntries(shown: Element, wanted: Element): void {
+  const entries = [...wanted.children];
+  for (const [place, entry] of entries.entries()) {
+    const there = shown.children[place];
+    if (!there) shown.append(entry);
+    else if (withoutKey(there) !== withoutKey(entry)) there.replaceWith(entry);
+  }
+  while (shown.children.length > entries.length) shown.lastElementChild?.remove();
+}
+/** Each drawing has a key of its own for the next message. */
+const withoutKey = (entry: Element): string => entry.outerHTML.replace(/name="key" value="[^"]*"/, '');
+
+/** Renews all below the messages; what is being typed, and the focus, stay. */
+function renewBelow(log: Element, next: Element): void {
+  const typed = root?.querySelector<HTMLTextAreaElement>('#words')?.value ?? '';
+  const hasFocus = document.activeElement?.id === 'words';
+  while (log.nextSibling) log.nextSibling.remove();
+  while (next.nextSibling) root?.append(next.nextSibling);
+  const words = root?.querySelector<HTMLTextAreaElement>('#words');
   if (words) words.value = typed;
   if (hasFocus) words?.focus();
-  root.querySelector('.thread > :last-child')?.scrollIntoView({ block: 'nearest' });
 }
 const screenOf = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>('input[name=screen]')?.value ?? '';
 
@@ -45,7 +68,8 @@ async function renew(): Promise<void> {
 async function send(form: HTMLFormElement, body: FormData): Promise<boolean> {
   const answer = await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
   if (!answer) return false;
-  const made = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  // The styles of the answered page are those of this one, and its policy would refuse them here.
+  const made = new DOMParser().parseFromString((await answer.text()).replace(/<style[\s\S]*?<\/style>/, ''), 'text/html');
   const thread = made.querySelector('[data-walk]');
   // Another page: the walk is over, or there were too many attempts.
   if (!thread || thread.getAttribute('data-walk') !== code) location.reload();

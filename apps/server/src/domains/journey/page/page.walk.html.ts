@@ -52,9 +52,11 @@ function entryOf(entry: WidgetEntry, page: ThreadPage, texts: PageTexts, isLast:
   if (entry.author === 'system') return html`<li class="line">${entry.text}</li>`;
   const isOwn = entry.author === 'visitor';
   const who = isOwn ? texts.you : entry.name || page.properties.title;
+  // The page speaks for itself: a name is shown where a person of the team writes.
+  const isNamed = !isOwn && entry.name !== '';
   const choices = isLast && page.canWrite && !page.isOver ? (entry.choices?.items ?? []) : [];
   const words = entry.text === '' || (entry.richCards?.length ?? 0) > 0 ? nothing : html`<p>${wordsOf(entry.text, page, texts)}</p>`;
-  return html`<li class="${isOwn ? 'own' : 'ours'}"><span class="who">${who}</span>${words}${cardsOf(entry)}${fileOf(entry)}${
+  return html`<li class="${isOwn ? 'own' : 'ours'}"><span class="${isNamed ? 'who' : 'unseen'}">${who}</span>${words}${cardsOf(entry)}${fileOf(entry)}${
     choices.length === 0
       ? nothing
       : html`<form method="post" action="${pagesPath}${page.code}" class="choices"><input type="hidden" name="act" value="press"><input type="hidden" name="key" value="${page.sent}">${choices.map(
@@ -80,9 +82,9 @@ export function threadOf(texts: PageTexts, page: ThreadPage, framing: Pick<Frame
     page.thread?.handledBy === 'agent' || page.thread?.handledBy === 'queue'
       ? html`<p class="line" role="status">${texts.withPeople}</p>`
       : nothing;
-  return html`<ol class="thread" aria-label="${texts.conversation}" role="log" aria-live="polite">${entries.map((entry, place) =>
-    entryOf(entry, page, texts, place === lastOfOurs),
-  )}</ol>${people}${page.isAwaited ? html`<p class="line" data-awaited>${texts.moment}</p>` : nothing}${
+  return html`<h1 class="title">${framing.title}</h1><div role="log" aria-live="polite" aria-label="${texts.conversation}" tabindex="0"><ol class="thread">${entries.map(
+    (entry, place) => entryOf(entry, page, texts, place === lastOfOurs),
+  )}</ol></div>${people}${page.isAwaited ? html`<p class="line" data-awaited>${texts.moment}</p>` : nothing}${
     page.screen && !page.isOver ? screenForm(framing, texts, page.screen) : nothing
   }${end}${page.canWrite && !page.isOver && !page.screen ? writing(texts, page) : nothing}`;
 }
@@ -90,7 +92,7 @@ export function threadOf(texts: PageTexts, page: ThreadPage, framing: Pick<Frame
 const writing = (texts: PageTexts, { code, sent, notice }: ThreadPage): Markup =>
   html`<form method="post" action="${pagesPath}${code}" enctype="multipart/form-data" class="say" data-say>${
     notice === '' ? nothing : html`<p class="fault" role="alert">${notice}</p>`
-  }<input type="hidden" name="act" value="say"><input type="hidden" name="key" value="${sent}"><label for="words">${texts.message}</label><textarea id="words" name="words" maxlength="4000" rows="2"></textarea><div class="acts"><label class="file" for="file">${texts.addFile}<input id="file" type="file" name="f.file"></label><button class="go">${texts.sendMessage}</button></div></form>`;
+  }<input type="hidden" name="act" value="say"><input type="hidden" name="key" value="${sent}"><label for="words">${texts.message}</label><textarea id="words" name="words" maxlength="4000" rows="2"></textarea><div class="acts"><details class="file"><summary>${texts.addFile}</summary><input type="file" name="f.file" aria-label="${texts.addFile}"></details><button class="go">${texts.sendMessage}</button></div></form>`;
 
 /** A page before its walk: what it is about, the number where it asks for one, and where to begin. */
 export function beginOf(
@@ -122,7 +124,7 @@ const styles = `
 .line{color:var(--soft);font-size:14px;text-align:center;align-self:center;margin:0 0 12px}.choices{display:flex;flex-direction:column;gap:8px;margin-top:10px}.choices button{text-align:start;font-weight:500;width:100%}
 .choices small{display:block;color:var(--soft);font-weight:400}.rich{display:flex;flex-direction:column;gap:6px}.rich a{min-height:44px;display:flex;align-items:center}
 .say{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:12px 16px}.say label{display:block;font-weight:600;margin:0 0 4px}.say textarea{min-height:64px;resize:vertical}.say .acts{margin-top:8px;align-items:center;justify-content:space-between}
-.say .file{font-weight:400;color:var(--soft);margin:0}.say .file input{display:block}.say button.go{flex:none}.over{text-align:center;padding:16px}.over p{font-size:18px;margin:0 0 12px}
+.say .file summary{color:var(--soft);cursor:pointer;padding:10px 0}.say .file input{display:block;margin:0 0 8px}input::file-selector-button{min-height:36px;padding:6px 12px;margin-inline-end:12px;border-radius:8px;border:1px solid var(--edge);background:var(--card);color:inherit;font:inherit;cursor:pointer}.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}.thread li{position:relative}.title{font-size:20px;margin:0 0 16px}.say button.go{flex:none}.over{text-align:center;padding:16px}.over p{font-size:18px;margin:0 0 12px}
 a.go{display:inline-block;min-height:44px;padding:10px 24px;border-radius:8px;background:var(--brand);color:var(--on);text-decoration:none;font-weight:600}`;
 
 /** @param refreshes the page asks again by itself, where there is no script */

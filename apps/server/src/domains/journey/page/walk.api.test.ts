@@ -17,7 +17,7 @@ const { connect } = createScenes(app);
 const { encaps, encapLaunches, forms } = endpoints;
 
 const words = ({ body }: { body: string }) =>
-  [...body.slice(body.indexOf('<main')).matchAll(/<li class="(ours|own)"><span class="who">[^<]*<\/span><p>([^<]*)/g)].map(
+  [...body.slice(body.indexOf('<main')).matchAll(/<li class="(ours|own)"><span class="(?:who|unseen)">[^<]*<\/span><p>([^<]*)/g)].map(
     ([, who, text]) => `${who}: ${text}`,
   );
 const none: LaunchFigures = {
