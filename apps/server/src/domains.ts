@@ -6,6 +6,7 @@ import { branding } from './domains/account/branding/branding.module.ts';
 import { calendar } from './domains/account/calendar/calendar.module.ts';
 import { enterprise } from './domains/account/company/enterprise.module.ts';
 import { department } from './domains/account/department/department.module.ts';
+import { firstStep } from './domains/account/first-step/first-step.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
 import { invitation } from './domains/account/invitation/invitation.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
@@ -124,6 +125,7 @@ export const modules: readonly Module[] = [
   sso,
   scim,
   screenFilter,
+  firstStep,
   access,
   user,
   invitation,

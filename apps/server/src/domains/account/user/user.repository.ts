@@ -168,3 +168,12 @@ export async function updateUser(tx: Tx, enterpriseId: string, userId: string, c
   if (Object.values(change).every((value) => value === undefined)) return;
   await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
 }
+
+/** Tells whether a second user is active, or somebody is invited. */
+export async function hasColleague(tx: Read, enterpriseId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    has: boolean;
+  }>`select exists (select 1 from users u where u.enterprise_id = ${enterpriseId} and u.state = 1 offset 1)
+    or exists (select 1 from invitations i where i.enterprise_id = ${enterpriseId} and i.state = 'pending') as has`.execute(tx);
+  return rows[0]?.has === true;
+}
