@@ -29,6 +29,7 @@ import { example } from './domains/bot/example/example.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
 import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
 import { botReport } from './domains/bot/report/report.module.ts';
+import { botSample } from './domains/bot/sample/sample.module.ts';
 import { botTools } from './domains/bot/tool-stream/tools.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
 import { dialogue } from './domains/bot/turn/dialogue.module.ts';
@@ -212,6 +213,7 @@ export const modules: readonly Module[] = [
   assist,
   botInsight,
   botReport,
+  botSample,
   journey,
   formEditor,
   formPages,

@@ -7,7 +7,11 @@ import { countReplies, insertReplies, keyIn, listKeys, lockQuickReplies, lockRep
 import { foldKey } from './quick-reply.rules.ts';
 
 const replies = [
-  { shortcut: 'sample-hello', textEn: 'Hello {{customer.name}}, how can I help you?', textHi: 'नमस्ते {{customer.name}}, मैं आपकी क्या मदद कर सकता हूँ?' },
+  {
+    shortcut: 'sample-hello',
+    textEn: 'Hello {{customer.name}}, how can I help you?',
+    textHi: 'नमस्ते {{customer.name}}, मैं आपकी क्या मदद कर सकता हूँ?',
+  },
   { shortcut: 'sample-wait', textEn: 'Thank you. Give me a moment to look into it.', textHi: 'धन्यवाद। मुझे देखने के लिए एक क्षण दीजिए।' },
   { shortcut: 'sample-bye', textEn: 'Thank you for writing to us. Have a nice day!', textHi: 'हमें लिखने के लिए धन्यवाद। आपका दिन शुभ हो!' },
 ];
