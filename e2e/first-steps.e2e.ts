@@ -19,16 +19,16 @@ function createHand() {
       clicks += 1;
       await target.fill(text);
     },
-    async choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+    async choose(page: Page, label: string, option: string): Promise<void> {
       clicks += 2;
       await page.getByRole('combobox', { name: label, exact: true }).click();
-      await page.getByRole('option', { name: option }).click();
+      await page.getByRole('option', { name: option, exact: true }).click();
     },
   };
 }
 
 const stepOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'First steps' }).getByRole('link', { name: new RegExp(`^${name}: `) });
+  page.getByRole('region', { name: 'First steps' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
 test('a new enterprise comes from its first steps to an answered chat on a page of its own in at most 25 clicks', async ({
   browser,
@@ -46,9 +46,8 @@ test('a new enterprise comes from its first steps to an answered chat on a page 
   await hand.click(stepOf(page, 'Connect a channel'));
   await hand.click(page.getByRole('link', { name: 'New channel' }).last());
   await hand.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Our website');
-  await hand.choose(page, 'Type', 'Website');
-  await hand.choose(page, 'Vendor', /./);
-  await hand.fill(page.getByLabel('Domains that may show the chat'), '127.0.0.1');
+  await hand.choose(page, 'Type', 'WEB');
+  await hand.fill(page.getByRole('combobox', { name: 'Domains that may show the chat' }), '127.0.0.1');
   await page.keyboard.press('Enter');
   await hand.click(page.getByRole('button', { name: 'Save', exact: true }));
   const snippet = page.getByText(/data-key="[^"]+"/);
@@ -60,12 +59,11 @@ test('a new enterprise comes from its first steps to an answered chat on a page 
   const { page: own } = await openPage(browser);
   await own.goto(`http://127.0.0.1:${site.port}/`);
   await hand.click(own.getByRole('button', { name: /^Open chat/ }));
-  hand.count();
   await say(own, 'Do you deliver on Sundays?');
   await expect(own.getByRole('img', { name: /^(Sent|Read)$/ })).toBeVisible();
 
   await hand.click(page.getByRole('link', { name: 'Dashboard', exact: true }).first());
-  await expect(stepOf(page, 'Connect a channel')).toHaveAccessibleName(/: Done/);
+  await expect(stepOf(page, 'Connect a channel')).toHaveAccessibleName(/^Connect a channel ?Done/);
   await hand.click(stepOf(page, 'Answer the first chat'));
   await hand.click(page.getByRole('button', { name: /^My status:/ }));
   await hand.click(page.getByRole('menuitem', { name: 'Online' }));

@@ -45,7 +45,15 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('each step leads to its place and says whether it is done', async () => {
   open(() => <FirstStepCard firstSteps={state} />);
   const card = within(await screen.findByRole('region', { name: 'First steps' }));
-  expect(card.getAllByRole('link').map((link) => [link.getAttribute('href'), link.querySelector('span')?.textContent])).toEqual([
+  expect(
+    card.getAllByRole('link').map((link) => [
+      link.getAttribute('href'),
+      [...link.querySelectorAll('span')]
+        .map((part) => part.textContent)
+        .slice(0, 2)
+        .join(': '),
+    ]),
+  ).toEqual([
     ['/admin/channels', 'Connect a channel: Done'],
     ['/chat/conversation', 'Answer the first chat: To do'],
   ]);

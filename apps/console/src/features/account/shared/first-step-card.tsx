@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { type FirstSteps, firstStepPlaces } from '@parley/contract';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -29,13 +29,9 @@ export function FirstStepCard({ firstSteps }: { firstSteps: FirstSteps }) {
               ) : (
                 <IconCircle size={20} stroke={1.6} className={classes.mark} aria-hidden />
               )}
-              <span className={classes.name}>
-                {sayStep(id)}
-                <VisuallyHidden>: {say(isDone ? 'isDone' : 'isOpen')}</VisuallyHidden>
-              </span>
-              <Text component="span" className={classes.text}>
-                {sayStep(`${id}Text`)}
-              </Text>
+              <span className={classes.name}>{sayStep(id)}</span>
+              <VisuallyHidden>{say(isDone ? 'isDone' : 'isOpen')}</VisuallyHidden>
+              <span className={classes.text}>{sayStep(`${id}Text`)}</span>
             </Link>
           </li>
         ))}

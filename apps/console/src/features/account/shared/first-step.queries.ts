@@ -5,6 +5,8 @@ import { api } from '../../../lib/api.ts';
 export const firstStepsQuery = queryOptions({
   queryKey: ['first-steps'],
   queryFn: ({ signal }) => api.firstSteps.get({}, { signal }),
+  // Steps are done on other screens: whoever comes back sees what is done by now.
+  refetchOnMount: 'always',
   // The dashboard is whole without them.
   meta: { isQuiet: true },
 });
