@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Box, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -41,9 +41,11 @@ export function CompanyPage() {
         <Tabs.Panel value="general" pt="md">
           <General />
           {mayEdit ? (
-            <Suspense fallback={<Skeleton height={150} radius="md" mt="md" />}>
-              <FirstStepPanel />
-            </Suspense>
+            <Box mt="md">
+              <Suspense fallback={<Skeleton height={150} radius="md" />}>
+                <FirstStepPanel />
+              </Suspense>
+            </Box>
           ) : null}
         </Tabs.Panel>
         <Tabs.Panel value="security" pt="md">
