@@ -30,7 +30,7 @@ export const DateField = (props: DateFieldProps) => <TypedField kind="date" {...
 type DateTimeFieldProps = DateFieldProps & {
   /** Its value and its picker have seconds. */
   hasSeconds?: boolean;
-  /** How far one press of the picker's arrows goes. */
+  /** Lengths that one press of the picker's arrows goes. */
   steps?: TimeSteps;
 };
 /** A day with its time. */
