@@ -6,6 +6,7 @@ import { branding } from './domains/account/branding/branding.module.ts';
 import { calendar } from './domains/account/calendar/calendar.module.ts';
 import { enterprise } from './domains/account/company/enterprise.module.ts';
 import { department } from './domains/account/department/department.module.ts';
+import { firstStep } from './domains/account/first-step/first-step.module.ts';
 import { identity } from './domains/account/identity/identity.module.ts';
 import { invitation } from './domains/account/invitation/invitation.module.ts';
 import { mail } from './domains/account/mail/mail.module.ts';
@@ -28,6 +29,7 @@ import { example } from './domains/bot/example/example.module.ts';
 import { botInsight } from './domains/bot/insight/bot-insight.module.ts';
 import { knowledge } from './domains/bot/knowledge/knowledge.module.ts';
 import { botReport } from './domains/bot/report/report.module.ts';
+import { botSample } from './domains/bot/sample/sample.module.ts';
 import { botTools } from './domains/bot/tool-stream/tools.module.ts';
 import { training } from './domains/bot/training/training.module.ts';
 import { dialogue } from './domains/bot/turn/dialogue.module.ts';
@@ -127,6 +129,7 @@ export const modules: readonly Module[] = [
   sso,
   scim,
   screenFilter,
+  firstStep,
   access,
   user,
   invitation,
@@ -213,6 +216,7 @@ export const modules: readonly Module[] = [
   assist,
   botInsight,
   botReport,
+  botSample,
   journey,
   encap,
   encapLaunches,

@@ -109,6 +109,8 @@ const impersonal: Record<string, readonly string[]> = {
       'chat_alarm_limits',
       'chat_targets',
       'screen_filters',
+      'first_steps',
+      'sample_records',
       'chat_alarms',
       'bots',
       'stories',

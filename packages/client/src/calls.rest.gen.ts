@@ -18,6 +18,12 @@ export const calls: Calls = {
     update: { method: 'PUT', path: '/e/enterprise/screen_filters/:screenFilterId', answer: 'data' },
     remove: { method: 'DELETE', path: '/e/enterprise/screen_filters/:screenFilterId', answer: 'data' },
   },
+  firstSteps: {
+    get: { method: 'GET', path: '/e/enterprise/first_steps', answer: 'data' },
+    dismiss: { method: 'PUT', path: '/e/enterprise/first_steps', answer: 'data' },
+    addSamples: { method: 'POST', path: '/e/enterprise/first_steps/samples', answer: 'data' },
+    removeSamples: { method: 'DELETE', path: '/e/enterprise/first_steps/samples', answer: 'data' },
+  },
   calendars: {
     list: { method: 'GET', path: '/e/enterprise/calendars', answer: 'data' },
     choices: { method: 'GET', path: '/e/enterprise/calendars/choices', answer: 'data' },

@@ -128,3 +128,29 @@ test('an endpoint that could take over an account, or much data, asks for a fres
     'relays.rotateSecret',
   ]);
 });
+
+test('BOT-085 decision 0119: stories, intents, entities and configuration use the listed paths, and beside them only calls named here', () => {
+  const { bots, stories, intents, entities } = endpoints;
+  const listed = [
+    ...[
+      'GET v2/agent/',
+      'POST agent',
+      'GET agent/:agentId',
+      'DELETE agent/:agentId',
+      'POST agent/:agentId/config',
+      'POST agent/:agentId/prompt',
+    ],
+    ...['POST story', 'GET agent/:agentId/story', 'DELETE agent/:agentId/story/:storyId', 'POST intent', 'POST paraphrases'],
+    ...['GET v2/agent/:agentId/story/:storyId/intent', 'GET agent/:agentId/story/:storyId/intent/:intentId'],
+    ...['DELETE agent/:agentId/story/:storyId/intent/:intentId', 'GET agent/:agentId/entity', 'POST entity'],
+    ...['GET agent/:agentId/entity/:entityId', 'DELETE agent/:agentId/entity/:entityId'],
+  ];
+  const added = [
+    ...['GET agent/:agentId/channels', 'PUT agent/:agentId/channels', 'GET agent/:agentId/intents'],
+    'POST agent/:agentId/intent/:intentId/phrases',
+  ];
+  const used = [bots, stories, intents, entities].flatMap((calls) =>
+    Object.values(calls as Record<string, Endpoint>).map(({ method, path }) => `${method} ${path.replace('/chatbird/api/nlp/', '')}`),
+  );
+  expect(used.sort()).toEqual([...listed, ...added].sort());
+});

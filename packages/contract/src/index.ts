@@ -12,6 +12,7 @@ export * from './account/calendar-limits.ts';
 export * from './account/captcha-proof.ts';
 export * from './account/department.ts';
 export * from './account/enterprise.ts';
+export * from './account/first-step.ts';
 export * from './account/invitation.ts';
 export { MailDomain } from './account/mail-domain.ts';
 export * from './account/notice-kinds.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { draw, givePlacesASize } from '../test-draw.tsx';
-import { DonutChart, LineChart, MultiBarChart } from './chart.tsx';
+import { DonutChart, LineChart, MileStoneChart, MultiBarChart } from './chart.tsx';
 
 const bars = {
   title: 'Chats',
@@ -29,6 +29,22 @@ test.each([
   givePlacesASize();
   draw(chart);
   await waitFor(() => expect(document.querySelectorAll(selector)).toHaveLength(count));
+});
+
+test.each([
+  ['lineChart', '.recharts-line', <LineChart key="line" {...bars} />],
+  ['MileStoneChart', '.recharts-line', <MileStoneChart key="milestones" {...bars} />],
+  ['multiBarChart', '.recharts-bar', <MultiBarChart key="bars" {...bars} />],
+])('WIDGET-015 the chart type %s draws noOfAttendedChats and noOfMissedChats as two series', async (_name, selector, chart) => {
+  givePlacesASize();
+  draw(chart);
+  await waitFor(() => expect(document.querySelectorAll(selector)).toHaveLength(2));
+  const cells = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(cells).toEqual([
+    ['Date', 'Attended', 'Missed'],
+    ['5 Jan', '4', '1'],
+    ['6 Jan', '2', '3'],
+  ]);
 });
 
 test('a chart carries the table of its numbers', () => {

@@ -1,5 +1,5 @@
 import { DateField, type DateFieldProps, DateTimeField, TimeField } from '@parley/ui/date-field';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { setEnterpriseCountry } from '../lib/format.ts';
 import { setLanguage } from '../lib/i18n.ts';
 import { draw } from '../test-draw.tsx';
 
+const SecondField = (props: DateFieldProps) => <DateTimeField hasSeconds {...props} />;
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Start' });
 function open(Field: ComponentType<DateFieldProps>, props: Partial<DateFieldProps> = {}, initial = '') {
   const values = vi.fn();
@@ -45,15 +46,15 @@ test('a date is read month first where the country writes it so', async () => {
   expect(last()).toBe('2026-05-01');
 });
 
-test('an unreadable value is reported when the user leaves the field, and is passed on to be refused', async () => {
+test('WIDGET-003 Invalid Date Format is reported when the user leaves the field, and the text is passed on to be refused', async () => {
   const { last } = open(DateTimeField);
   await userEvent.type(field(), 'next week');
-  expect(screen.queryByText(/^Write a day/)).toBeNull();
+  expect(screen.queryByText(/^Invalid Date Format/)).toBeNull();
   await userEvent.tab();
-  expect(screen.getByText('Write a day and a time like 5 Jan 2026 09:30 AM.')).toBeTruthy();
+  expect(screen.getByText('Invalid Date Format. Write a day and a time like 5 Jan 2026 09:30 AM.')).toBeTruthy();
   expect([field().value, last(), field().getAttribute('aria-invalid')]).toEqual(['next week', 'next week', 'true']);
   await setLanguage('hi');
-  expect(await screen.findByText('दिन और समय इस तरह लिखें: 5 Jan 2026 09:30 AM')).toBeTruthy();
+  expect(await screen.findByText('तारीख़ का प्रारूप अमान्य है। दिन और समय इस तरह लिखें: 5 Jan 2026 09:30 AM')).toBeTruthy();
 });
 
 test('a day out of the bounds is named', async () => {
@@ -73,16 +74,44 @@ test('arrow keys step, and stop at the bounds', () => {
   expect([last(), field().value]).toEqual(['2026-03-01', '1 Mar 2026']);
 });
 
-test('the calendar opens by button or keys, and gives its day with the time that was there', async () => {
+test('WIDGET-004 an emptied field of date and time clears the value', async () => {
+  const { last } = open(DateTimeField, {}, '2026-01-05T21:15');
+  await userEvent.clear(field());
+  expect([field().value, last()]).toEqual(['', '']);
+  await userEvent.tab();
+  expect(field().getAttribute('aria-invalid')).toBeNull();
+});
+
+test('WIDGET-001 the picker stays open while the time is changed, and the chosen date closes it', async () => {
   const { last } = open(DateTimeField, { min: '2026-01-03T00:00' }, '2026-01-05T21:15');
   expect(field().value).toBe('5 Jan 2026 09:15 PM');
   fireEvent.keyDown(field(), { key: 'ArrowDown', altKey: true });
-  await userEvent.click(await screen.findByRole('button', { name: 'January 7, 2026' }));
-  expect(last()).toBe('2026-01-07T21:15');
+  const hour = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Hour' });
+  fireEvent.change(hour, { target: { value: '6' } });
+  expect(last()).toBe('2026-01-05T06:15');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'January 2, 2026' }).disabled).toBe(true);
-  await userEvent.click(screen.getByRole('button', { name: '06:30 AM' }));
-  expect(last()).toBe('2026-01-07T06:30');
-  await waitFor(() => expect(screen.queryByRole('button', { name: '06:30 AM' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'January 7, 2026' }));
+  expect(last()).toBe('2026-01-07T06:15');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'January 7, 2026' })).toBeNull());
+});
+
+test('WIDGET-005 the arrows of the picker step by an hour, 15 minutes and 30 seconds, and go round; the time waits for its day', async () => {
+  const { last } = open(SecondField);
+  await userEvent.click(screen.getByRole('button', { name: 'Choose a day and a time' }));
+  const times = within(await screen.findByRole('group', { name: 'Times' }));
+  const read = () => times.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+  expect(read()).toEqual(['9', '0', '0']);
+  const step = (name: string, key: 'ArrowUp' | 'ArrowDown') => fireEvent.keyDown(times.getByRole('textbox', { name }), { key });
+  step('Hour', 'ArrowUp');
+  step('Minute', 'ArrowUp');
+  step('Second', 'ArrowUp');
+  expect(read()).toEqual(['10', '15', '30']);
+  step('Second', 'ArrowUp');
+  step('Minute', 'ArrowDown');
+  step('Minute', 'ArrowDown');
+  expect([read(), last()]).toEqual([['10', '45', '0'], undefined]);
+  await userEvent.click(document.querySelector('[data-today], td button') as HTMLElement);
+  expect(last()).toMatch(/^\d{4}-\d{2}-\d{2}T10:45:00$/);
 });
 
 test('a time of day is chosen from the half hours, in the reader’s language', async () => {

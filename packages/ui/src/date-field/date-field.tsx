@@ -5,14 +5,14 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { writesMonthFirst } from '../format/format.ts';
 import { fieldWords } from '../words/fields.ts';
 import { useWords } from '../words/words.ts';
-import { type DateKind, examples, isHeld, readers, show, stepFrom } from './read-date.ts';
+import { type DateKind, defaultSteps, examples, isHeld, readers, show, stepFrom, type TimeSteps } from './read-date.ts';
 
 // The calendar is large, and most fields are typed into.
 const PickerPanel = lazy(() => import('./picker-panel.tsx').then((module) => ({ default: module.PickerPanel })));
 
 /**
- * `value` is a day `2026-01-05`, a time on the wall `2026-01-05T09:30`, or a time of day `09:30`, by the clock of whoever asks for it; ''
- * for nothing. What cannot be read is handed on as it was typed, so that it is refused by name and never taken for nothing.
+ * `value` is a day `2026-01-05`, a time on the wall `2026-01-05T09:30` (with seconds where they are asked for), or a time of day `09:30`, by
+ * the clock of whoever asks for it; '' for nothing. What cannot be read is handed on as it was typed, so that it is refused by name and never taken for nothing.
  */
 export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max'> & {
   value?: string;
@@ -26,15 +26,34 @@ export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'on
 
 /** A day. */
 export const DateField = (props: DateFieldProps) => <TypedField kind="date" {...props} />;
+
+type DateTimeFieldProps = DateFieldProps & {
+  /** Its value and its picker have seconds. */
+  hasSeconds?: boolean;
+  /** Lengths that one press of the picker's arrows goes. */
+  steps?: TimeSteps;
+};
 /** A day with its time. */
-export const DateTimeField = (props: DateFieldProps) => <TypedField kind="instant" {...props} />;
+export const DateTimeField = ({ hasSeconds, ...props }: DateTimeFieldProps) => (
+  <TypedField kind={hasSeconds ? 'second' : 'instant'} {...props} />
+);
 /** A time of day. */
 export const TimeField = (props: DateFieldProps) => <TypedField kind="time" {...props} />;
 
-const words = { date: fieldWords.date, instant: fieldWords.instant, time: fieldWords.time };
+const words = { date: fieldWords.date, instant: fieldWords.instant, second: fieldWords.instant, time: fieldWords.time };
 
 /** Is typed into, stepped by the arrow keys, or filled from a calendar that the button or Alt+Arrow down opens. */
-function TypedField({ kind, value, defaultValue, onChange, min = '', max = '', isStrict, ...props }: DateFieldProps & { kind: DateKind }) {
+function TypedField({
+  kind,
+  value,
+  defaultValue,
+  onChange,
+  min = '',
+  max = '',
+  isStrict,
+  steps = defaultSteps,
+  ...props
+}: DateFieldProps & { kind: DateKind; steps?: TimeSteps }) {
   const { error, disabled, readOnly, onBlur, onKeyDown, ...rest } = props;
   const say = useWords(words[kind]);
   const [current, setCurrent] = useUncontrolled({ value, defaultValue, finalValue: '', onChange: (next: string) => onChange?.(next) });
@@ -113,7 +132,15 @@ function TypedField({ kind, value, defaultValue, onChange, min = '', max = '', i
           </Popover.Target>
           <Popover.Dropdown>
             <Suspense fallback={<Loader size={18} />}>
-              <PickerPanel kind={kind} value={isReadable ? given : ''} min={min} max={max} onPick={pick} onDone={() => setOpen(false)} />
+              <PickerPanel
+                kind={kind}
+                value={isReadable ? given : ''}
+                min={min}
+                max={max}
+                steps={steps}
+                onPick={pick}
+                onDone={() => setOpen(false)}
+              />
             </Suspense>
           </Popover.Dropdown>
         </Popover>

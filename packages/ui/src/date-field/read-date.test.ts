@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDay, readers, readTime, readWallTime, show, stepFrom } from './read-date.ts';
+import { readDay, readers, readSecond, readTime, readWallTime, show, stepFrom } from './read-date.ts';
 
 test('a day is read in the forms in which people type one; 05/01 by the order of the country', () => {
   const forms = [
@@ -38,6 +38,12 @@ test('a day with its time', () => {
       readWallTime(text),
     ),
   ).toEqual(Array(5).fill('2026-01-05T09:30'));
+  expect(readWallTime('2026/01/05 09:30:15.250')).toBe('2026-01-05T09:30');
+  expect(['2026/01/05 09:30:15.250', 'Jan 05 2026 09:30:15 PM', '5 Jan 2026 9pm'].map((text) => readSecond(text))).toEqual([
+    '2026-01-05T09:30:15',
+    '2026-01-05T21:30:15',
+    '2026-01-05T21:00:00',
+  ]);
   expect(['5 Jan 2026', '09:30', '5 Jan 2026 25:00', ''].map((text) => readWallTime(text))).toEqual(Array(4).fill(undefined));
 });
 
@@ -49,6 +55,7 @@ test('the text that a field shows reads back as the value that it holds', () => 
       for (const [kind, value] of [
         ['date', date],
         ['instant', instant],
+        ['second', at.toISOString().slice(0, 19)],
         ['time', instant.slice(11)],
       ] as const) {
         expect(readers[kind](show(kind, value), false)).toBe(value);

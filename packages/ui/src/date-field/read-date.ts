@@ -1,7 +1,14 @@
 import { monthNames, showClock, showDay, showInstant } from '@parley/contract';
 
-/** Value of a field: a day `2026-01-05`, a time on the wall `2026-01-05T09:30`, or a time of day `09:30`. No zone is in it. */
-export type DateKind = 'date' | 'instant' | 'time';
+/**
+ * Value of a field: a day `2026-01-05`, a time on the wall `2026-01-05T09:30`, the same with seconds `2026-01-05T09:30:00`, or a time of day
+ * `09:30`. No zone is in it.
+ */
+export type DateKind = 'date' | 'instant' | 'second' | 'time';
+
+/** Steps of a time in the picker (WIDGET-005). */
+export const defaultSteps = { hour: 1, minute: 15, second: 30 };
+export type TimeSteps = typeof defaultSteps;
 
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const figures = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
@@ -42,7 +49,7 @@ function toDay(year: number, month: number, day: number): string | undefined {
   return isReal ? at.toISOString().slice(0, 10) : undefined;
 }
 
-const clock = /^(\d{1,2})[:.](\d{2})(?::\d{2})?(?: ?([ap])\.?m\.?)?$/i;
+const clock = /^(\d{1,2})[:.](\d{2})(?::([0-5]\d)(?:\.\d{1,3})?)?(?: ?([ap])\.?m\.?)?$/i;
 const hourOnly = /^(\d{1,2}) ?([ap])\.?m\.?$/i;
 const fourDigits = /^(\d{2})(\d{2})$/;
 
@@ -50,7 +57,7 @@ const fourDigits = /^(\d{2})(\d{2})$/;
 export function readTime(text: string): string | undefined {
   const typed = text.trim();
   const found = clock.exec(typed);
-  if (found) return toTime(Number(found[1]), Number(found[2]), found[3]);
+  if (found) return toTime(Number(found[1]), Number(found[2]), found[4]);
   const hour = hourOnly.exec(typed);
   if (hour) return toTime(Number(hour[1]), 0, hour[2]);
   const digits = fourDigits.exec(typed);
@@ -64,7 +71,7 @@ function toTime(shown: number, minute: number, half: string | undefined): string
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-const timeAtEnd = /^(.*?[^\s,])(?:T|[\s,]+)(\d{1,2}(?:[:.]\d{2}(?::\d{2})?)?(?: ?[ap]\.?m\.?)?)$/i;
+const timeAtEnd = /^(.*?[^\s,])(?:T|[\s,]+)(\d{1,2}(?:[:.]\d{2}(?::\d{2}(?:\.\d{1,3})?)?)?(?: ?[ap]\.?m\.?)?)$/i;
 
 /** Reads a day with its time, in any form of either: `2026-01-05T09:30`, `5 Jan 2026 09:30 AM`. */
 export function readWallTime(text: string, isMonthFirst = false): string | undefined {
@@ -74,9 +81,17 @@ export function readWallTime(text: string, isMonthFirst = false): string | undef
   return day && time ? `${day}T${time}` : undefined;
 }
 
+/** Reads the same with its seconds; `:00` where none were typed. */
+export function readSecond(text: string, isMonthFirst = false): string | undefined {
+  const minute = readWallTime(text, isMonthFirst);
+  const time = timeAtEnd.exec(text.trim())?.[2] ?? '';
+  return minute && `${minute}:${clock.exec(time)?.[3] ?? '00'}`;
+}
+
 export const readers: Record<DateKind, (text: string, isMonthFirst: boolean) => string | undefined> = {
   date: readDay,
   instant: readWallTime,
+  second: readSecond,
   time: readTime,
 };
 
@@ -86,6 +101,7 @@ export const isHeld = (kind: DateKind, value: string): boolean => readers[kind](
 const forms: Record<DateKind, (value: string) => string> = {
   date: (value) => showDay(value),
   instant: (value) => showInstant(`${value}:00Z`, 'instant', 'UTC'),
+  second: (value) => showInstant(`${value}Z`, 'timestamp', 'UTC'),
   time: showClock,
 };
 
@@ -99,14 +115,15 @@ const dayMs = 1440 * minuteMs;
 export function stepFrom(kind: DateKind, value: string, by: 1 | -1): string | undefined {
   if (!isHeld(kind, value)) return undefined;
   if (kind === 'date') return new Date(Date.parse(value) + by * dayMs).toISOString().slice(0, 10);
-  const at = Date.parse(kind === 'time' ? `2000-01-01T${value}:00Z` : `${value}:00Z`);
-  const next = new Date(at + by * 15 * minuteMs).toISOString();
-  return kind === 'time' ? next.slice(11, 16) : next.slice(0, 16);
+  const at = Date.parse(kind === 'time' ? `2000-01-01T${value}:00Z` : `${value.slice(0, 16)}:${value.slice(17) || '00'}Z`);
+  const next = new Date(at + by * defaultSteps.minute * minuteMs).toISOString();
+  return kind === 'time' ? next.slice(11, 16) : next.slice(0, value.length);
 }
 
 /** Examples of what can be typed, in the form that is shown. */
 export const examples: Record<DateKind, string> = {
   date: `5 ${monthNames[0]} 2026`,
   instant: `5 ${monthNames[0]} 2026 09:30 AM`,
+  second: `${monthNames[0]} 05 2026 09:30:00 AM`,
   time: '09:30 AM',
 };

@@ -12,7 +12,7 @@ const setFlags = async (isOn: boolean) => {
 };
 beforeEach(() => setFlags(true));
 
-test('the groups stand in their order, those of later screens among them', () => {
+test('MENU-007 the groups stand in their order, those of later screens among them', () => {
   expect(menuGroups.map(({ id }) => en.menu[id])).toEqual([
     'Dashboard',
     'Campaign',
@@ -151,6 +151,24 @@ test.each(shown)('%s the group %s has the entry %s, labelled %s, which any of %j
   for (const permission of permissions) expect([permission, shows(path, [permission])]).toEqual([permission, true]);
   const others = allPermissions.filter((permission) => !(permissions as readonly string[]).includes(permission));
   expect(shows(path, others)).toBe(false);
+});
+
+/** Groups that have a single entry of the specification; what was added beside it since has a name of its own. */
+const alone = new Set(['Visual Snippet', 'Company Information', 'Delivery Report', 'Bin']);
+test('MENU-044 an entry without a label of its own has that of its route, or of its group where it is alone', () => {
+  const labelOf = (path: string) => entries.find((entry) => entry[1] === path)?.slice(0, 3);
+  const routes = [
+    ...['/campaigns/campaigns-list', '/campaigns/report', '/admin/chatConfig/chat-config', '/admin/chatConfig/operational-hours'],
+    ...['/admin/chatConfig/webhook', '/chat/analytics', '/chat/monitor', '/chat/history', '/journey/reports', '/journey/monitor'],
+    ...['/journey/speech-to-text-report', '/journey/milestone-report', '/admin/channels', '/admin/richcard', '/customer-master/customers'],
+    ...['/admin/users', '/admin/departments', '/admin/audit_trail', '/admin/details', '/admin/report', '/admin/trash'],
+  ];
+  for (const path of routes) {
+    const [group = '', , label] = labelOf(path) as string[];
+    const last = path.split('/').at(-1) ?? '';
+    const titled = last.replace(/(^|[-_])(.)/g, (_whole, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`);
+    expect([path, label]).toEqual([path, alone.has(group) ? group : titled]);
+  }
 });
 
 test('every entry of the menu has its row', () => {

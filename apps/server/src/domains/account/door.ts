@@ -95,3 +95,7 @@ export { calendarUses, hoursFollowers } from './calendar/calendar.followers.ts';
 export { type Closed, findClosed, findHours, readKnownHours } from './calendar/calendar.hours.ts';
 export { findCalendarName, holdCalendar, isCalendarChangedSince } from './calendar/calendar.repository.ts';
 export { createBrowserOwners } from './push/push.service.ts';
+
+// First steps of an enterprise: domains tell which are done, and make sample data.
+
+export { type FirstStep, firstSteps, type Sample, type SampleMaker, sampleMakers } from './first-step/first-step.port.ts';

@@ -9,6 +9,8 @@ export const accountTables = ownTables({
     'userFactors',
     'apiKeys',
     'screenFilters',
+    'firstSteps',
+    'sampleRecords',
     'loginChallenges',
     'recoveryCodes',
     'factorFailures',

@@ -1,4 +1,13 @@
-import type { ApiKeyScope, AuditKind, BinPart, CalendarSlot, FilterScreen, SavedSearch, WhiteLabel } from '@parley/contract';
+import type {
+  ApiKeyScope,
+  AuditKind,
+  BinPart,
+  CalendarSlot,
+  FilterScreen,
+  SampleKindName,
+  SavedSearch,
+  WhiteLabel,
+} from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -407,7 +416,13 @@ export type ScreenFilterTable = {
   isDefault: Default<boolean>;
   version: Default<number>;
 };
+/** First steps of an enterprise. @property dismissedAt null: they are shown to users who have one to do */
+export type FirstStepTable = { enterpriseId: string; dismissedAt: Date | null };
+/** A record that was made as sample data. @property mark tells whether people have changed it since */
+export type SampleRecordTable = { enterpriseId: string; kind: SampleKindName; recordId: string; mark: string; madeAt: Date };
 export type AccountTables = {
+  firstSteps: FirstStepTable;
+  sampleRecords: SampleRecordTable;
   binEntries: BinEntryTable;
   enterpriseSecurity: EnterpriseSecurityTable;
   departments: DepartmentTable;

@@ -1443,6 +1443,10 @@ export type Columns = {
     type: { type: string; isNullable: false; hasDefault: false };
     visitorAddress: { type: string; isNullable: true; hasDefault: false };
   };
+  firstSteps: {
+    dismissedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+  };
   formAnswers: {
     answerId: { type: string; isNullable: false; hasDefault: false };
     answers: { type: unknown; isNullable: false; hasDefault: false };
@@ -2483,6 +2487,13 @@ export type Columns = {
     kind: { type: string; isNullable: false; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
     runId: { type: string; isNullable: false; hasDefault: false };
+  };
+  sampleRecords: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    madeAt: { type: Date; isNullable: false; hasDefault: false };
+    mark: { type: string; isNullable: false; hasDefault: false };
+    recordId: { type: string; isNullable: false; hasDefault: false };
   };
   scheduledMessages: {
     attachment: { type: unknown; isNullable: true; hasDefault: false };

@@ -77,6 +77,27 @@ test('screens 1.4 the reason of a refused logo is shown, and the logo stays as i
   expect(preview().queryByRole('img')).toBeNull();
 });
 
+test('FORMAT-015 FORMAT-017 FORMAT-018 the name and the phone number of a company are checked before anything is sent', async () => {
+  open();
+  const fill = async (label: string, text: string) => {
+    await userEvent.clear(await screen.findByLabelText(label));
+    await userEvent.type(screen.getByLabelText(label), text);
+  };
+  await fill('Name', ' Acme');
+  await fill('Phone of the contact', '12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Leave out blanks at the start and the end, and double ones.')).toBeTruthy();
+  expect(screen.getByText('Enter ten digits, or a number that begins with + and the code of its country.')).toBeTruthy();
+  await fill('Name', 'Acme  Ltd');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Leave out blanks at the start and the end, and double ones.')).toBeTruthy();
+  expect(server.countOf(`POST ${path}`)).toBe(0);
+  await fill('Name', 'Acme Ltd');
+  await fill('Phone of the contact', '+91 98200 12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.bodyOf(`POST ${path}`)).toMatchObject({ general: { contactPhone: '+91 98200 12345' } }));
+});
+
 test('screens 1.4 the currency is chosen of two', async () => {
   open();
   await userEvent.click(await screen.findByRole('combobox', { name: 'Currency' }));

@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Box, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -16,6 +16,7 @@ import { GeneralForm } from './general-form.tsx';
 import { SecurityForm } from './security-form.tsx';
 
 const SqlPanel = late(() => import('./sql/sql-panel.tsx').then((module) => module.SqlPanel));
+const FirstStepPanel = late(() => import('./first-step-panel.tsx').then((module) => module.FirstStepPanel));
 const PrivacyPanel = late(() => import('./privacy-panel.tsx').then((module) => module.PrivacyPanel));
 
 /** The company's details, and its rules for its people, its messages and programs (screens 1.4). */
@@ -24,8 +25,8 @@ export function CompanyPage() {
   const { search, change } = useAddressState(CompanySearch);
   // The rules of sending lie behind the blacklist's flag.
   const hasMessaging = useCan(['BLACKLIST']);
-  const mayReadBySql = useCan(['ENTERPRISE.EDIT']);
-  const shown = companyTabs.filter((tab) => (tab !== 'messaging' || hasMessaging) && (tab !== 'sql' || mayReadBySql));
+  const mayEdit = useCan(['ENTERPRISE.EDIT']);
+  const shown = companyTabs.filter((tab) => (tab !== 'messaging' || hasMessaging) && (tab !== 'sql' || mayEdit));
   return (
     <div>
       <PageHeader title={say('title')} subtitle={say('subtitle')} />
@@ -39,6 +40,13 @@ export function CompanyPage() {
         </Tabs.List>
         <Tabs.Panel value="general" pt="md">
           <General />
+          {mayEdit ? (
+            <Box mt="md">
+              <Suspense fallback={<Skeleton height={150} radius="md" />}>
+                <FirstStepPanel />
+              </Suspense>
+            </Box>
+          ) : null}
         </Tabs.Panel>
         <Tabs.Panel value="security" pt="md">
           <Security />
@@ -56,7 +64,7 @@ export function CompanyPage() {
         <Tabs.Panel value="apiKeys" pt="md">
           <ApiKeyPanel />
         </Tabs.Panel>
-        {mayReadBySql ? (
+        {mayEdit ? (
           <Tabs.Panel value="sql" pt="md">
             <Suspense fallback={<Skeleton height={420} radius="md" />}>
               <SqlPanel />

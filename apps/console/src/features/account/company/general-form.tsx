@@ -7,6 +7,7 @@ import { SaveFailure } from '../../../components/save-failure.tsx';
 import { hasFlag } from '../../../lib/app-config.ts';
 import { late } from '../../../lib/late.ts';
 import { showToast } from '../../../lib/toasts.ts';
+import { isPhone, isWellSpaced } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
 import { commonWords } from '../../../locales/common.ts';
 import { companyWords } from '../../../locales/company.ts';
@@ -34,7 +35,10 @@ export function GeneralForm({ general, version, logoUrl }: { general: CompanyGen
     record: { general, version },
     toDraft: (of) => of.general,
     read: (client) => client.fetchQuery({ ...generalQuery, staleTime: 0 }),
-    check: ({ name }) => ({ name: name.trim() === '' && sayCommon('mandatory') }),
+    check: ({ name, contactPhone }) => ({
+      name: name.trim() === '' ? sayCommon('mandatory') : !isWellSpaced(name) && sayCommon('spacing'),
+      contactPhone: contactPhone !== '' && contactPhone !== general.contactPhone && !isPhone(contactPhone) && sayCommon('phone'),
+    }),
     save: (draft, read = version) => save.mutateAsync({ general: draft, version: read }),
     keep: (saved) => saved,
     onSaved: () => showToast('success', say('saved')),

@@ -7,7 +7,7 @@ import { i18next, setLanguage } from '../../../lib/i18n.ts';
 import { languages } from '../../../lib/languages.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useGuardedForm } from '../../../lib/use-form.ts';
-import { hasInk } from '../../../lib/validators.ts';
+import { hasInk, isPhone, isWellSpaced } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
 import { accountWords } from '../../../locales/account.ts';
 import { commonWords } from '../../../locales/common.ts';
@@ -28,8 +28,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useGuardedForm({
     initial: { name: profile.name, phone: profile.phone, timeZone: profile.timeZone, language: profile.language },
     check: ({ name, phone }) => ({
-      name: !(name !== '' && hasInk(name)) && sayCommon('mandatory'),
-      phone: phone.length > 32 && '32',
+      name: name === '' || !hasInk(name) ? sayCommon('mandatory') : !isWellSpaced(name) && sayCommon('spacing'),
+      // One that a directory has written may stay as it is.
+      phone: phone !== '' && phone !== profile.phone && !isPhone(phone) && sayCommon('phone'),
     }),
   });
   const handleSave = (values: typeof form.draft) =>

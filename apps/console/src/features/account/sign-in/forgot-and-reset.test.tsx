@@ -93,6 +93,20 @@ test('AUTH-054 the sign-up form asks for a captcha of its own place', async () =
   expect(captchas()).toEqual(['requestFrom=signup']);
 });
 
+test('FORMAT-017 FORMAT-018 a name with a blank at its start or with two in a row is refused beside the field at sign-up', async () => {
+  open('/signup');
+  for (const name of [' Ada', 'Ada  Byron']) {
+    await userEvent.clear(await screen.findByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), name);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect(screen.getByText('Leave out blanks at the start and the end, and double ones.'), name).toBeTruthy();
+  }
+  await userEvent.clear(screen.getByLabelText('Name'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada Byron');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
+  expect(screen.queryByText('Leave out blanks at the start and the end, and double ones.')).toBeNull();
+});
+
 test('AUTH-028 AUTH-082 the activation says that it is under way, and then what the server says', async () => {
   const answer = Promise.withResolvers<Response>();
   replies['/account/enterprise/activate'] = () => answer.promise;

@@ -6,8 +6,9 @@ import { api } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { inEnglish } from '../../../lib/i18n.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { isEmail } from '../../../lib/validators.ts';
+import { isEmail, isWellSpaced } from '../../../lib/validators.ts';
 import { useWords } from '../../../lib/words.ts';
+import { commonWords } from '../../../locales/common.ts';
 import { signInWords } from '../../../locales/sign-in.ts';
 import { validateAccount } from '../shared/account-rules.ts';
 import { PasswordField } from '../shared/password-field.tsx';
@@ -25,7 +26,10 @@ export function SignupPage() {
   const captcha = useCaptcha('signup');
   const form = useForm({
     initial: initialValues,
-    check: validateAccount(SignupRequest, { needsCaptcha: captcha.isRequired }),
+    check: (draft) => ({
+      ...(isWellSpaced(draft.name) ? {} : { name: commonWords.ui('spacing') }),
+      ...validateAccount(SignupRequest, { needsCaptcha: captcha.isRequired })(draft),
+    }),
   });
 
   const unique = useMutation({

@@ -2,6 +2,7 @@ import { type BotConfig, botTexts, llmTypes, type Me, nlp } from '@parley/contra
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { getOpenedDialog } from '../../../lib/dialogs.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
 import { BotConfigPage } from './bot-config-page.tsx';
@@ -187,6 +188,14 @@ async function openIntegration() {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Configuration' }));
   return within(await screen.findByRole('dialog', { name: 'Create Integration' }));
 }
+
+test('WIDGET-028 the Create Integration form is the type CREATEiNTEGRATION of the shared dialog', async () => {
+  const dialog = await openIntegration();
+  expect(getOpenedDialog()?.dialog).toMatchObject({ type: 'CREATEiNTEGRATION', title: 'Create Integration' });
+  expect(dialog.getByRole('textbox', { name: 'Configuration name' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(getOpenedDialog()).toBeUndefined();
+});
 
 test('GENAI-001 GENAI-007 GENAI-010 GENAI-011 GENAI-012 GENAI-013 errors show only after a submit, and go as they are mended', async () => {
   const dialog = await openIntegration();

@@ -102,6 +102,14 @@ test('BOT-036 BOT-045 a prompt bot has Knowledge Base, Prompt, Tools, Training a
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Knowledge Base');
 });
 
+test('BOT-044 decision 0119: a prompt bot shows the two tabs first, then three that are more; those of intents stay hidden', async () => {
+  server.replies[`GET ${botBase}`] = () => good({ ...sampleBot, type: 'prompt' });
+  open('prompt');
+  const shown = await tabs();
+  expect(shown.slice(0, 2)).toEqual(['Knowledge Base', 'Prompt']);
+  expect(shown.slice(2)).toEqual(['Tools', 'Training', 'Report']);
+});
+
 test('BOT-040 the back arrow leads to all agents', async () => {
   const router = open('intents');
   await userEvent.click(await screen.findByRole('button', { name: 'Back to all agents' }));

@@ -73,6 +73,17 @@ test('BOT-002 BOT-006 BOT-007 BOT-020 FORMAT-001 the list shows cards with their
   expect(screen.getByRole('searchbox', { name: 'Search agents' })).toBeTruthy();
 });
 
+test('BOT-022 decision 0119: a label is the state of the bot’s own training, and never a fixed Not Trained', async () => {
+  const states = { TRAINED: 'Trained', NOT_TRAINED: 'Not Trained', IN_PROGRESS: 'Training Inprogress' } as const;
+  const agents = Object.entries(states).map(([state, label], place) =>
+    card(place + 1, { training: { state: state as keyof typeof states, label, reason: '', progress: 0, trainedAt: null } }),
+  );
+  server.replies[list] = () => good({ agents, more: false });
+  open();
+  const cards = await screen.findAllByRole('article');
+  expect(cards.map((each) => each.querySelector('[data-state]')?.textContent)).toEqual(Object.values(states));
+});
+
 test('a failed training gives its reason on the card', async () => {
   const training = { state: 'FAILED', label: 'Failed', reason: 'Two intents share a phrase.', progress: 0, trainedAt: null } as const;
   server.replies[list] = () => good({ agents: [card(1, { training })], more: false });

@@ -33,7 +33,7 @@ const open = () =>
 // The first screen of a file loads its parts as well, which takes its time on a busy machine.
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('rules are listed in the order they are tried, and deleted after it was confirmed', async () => {
+test('BOT-050 BOT-051 decision 0119: call-classification is no empty screen; rules are listed in the order they are tried, and deleted after it was confirmed', async () => {
   const remove = `DELETE ${base}/${rule.id}`;
   server.replies[remove] = () => good(null);
   open();

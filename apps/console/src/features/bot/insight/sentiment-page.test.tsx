@@ -40,7 +40,7 @@ const namesOf = (level: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test('the 28 emotions stand in three columns, and each is moved by its menu', async () => {
+test('BOT-050 BOT-051 decision 0119: sentiment is no empty screen; the 28 emotions stand in three columns, and each is moved by its menu', async () => {
   open();
   await screen.findByRole('switch', { name: 'Recognise the sentiment of messages' });
   expect([namesOf('Positive'), namesOf('Negative'), namesOf('Neutral').length]).toEqual([positive, negative, 24]);

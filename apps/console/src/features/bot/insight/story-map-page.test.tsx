@@ -34,7 +34,7 @@ const open = () => openScreens(`/bots/${botId}/conversation`, (root) => [screenA
 const story = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} \\d+ intent`) });
 const shownIntents = () => screen.queryAllByRole('link').map((link) => link.querySelector('span')?.textContent);
 
-test('the map shows stories, intents, what they ask for and answer, and the cover of tests', async () => {
+test('BOT-049 decision 0119: the Designer is no empty screen; its map shows stories, intents, what they ask for and answer, and the cover of tests', async () => {
   open();
   await story('Shop');
   expect(screen.getByText('1 of 3 intents have a test').tagName).toBe('SPAN');

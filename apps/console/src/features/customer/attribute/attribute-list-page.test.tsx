@@ -308,6 +308,14 @@ const optionsOf = async (field: RegExp) => {
   return names;
 };
 
+test('ATTR-027 decision 0119: Multiple Select and Email are offered too, after what the specification offers', async () => {
+  await open('/customer-master/definition/add');
+  await screen.findByPlaceholderText('id or name for unique reference');
+  expect((await optionsOf(/Field Type/)).slice(3)).toEqual(['Dropdown with multiple selection', 'Yes / No', 'Date']);
+  await choose(/Field Type/, 'Textbox');
+  expect((await optionsOf(/Input Type/)).slice(4)).toEqual(['Email']);
+});
+
 test('ATTR-004 ATTR-013 to ATTR-020 ATTR-051 ATTR-052 the form has the fields of the chosen type, as a page and as a panel', async () => {
   const router = await open('/customer-master/definition/add');
   await screen.findByPlaceholderText('id or name for unique reference');

@@ -72,6 +72,14 @@ test('DESIGN-006 DESIGN-008 DESIGN-011 DESIGN-013 DESIGN-017 DESIGN-018 the fram
   expect(screen.getByRole('img', { name: defaultWhiteLabel.info.title }).getAttribute('src')).toBe('/logo.png');
 });
 
+test('WL-015 decision 0119: frame and socket have the page’s own origin, as isSameOrigin says by itself', async () => {
+  expect(defaultWhiteLabel.isSameOrigin).toBe(true);
+  const { addresses } = openLine();
+  const { frame } = await open();
+  expect(new URL(frame.src).origin).toBe(location.origin);
+  expect(addresses.map((address) => new URL(address).host)).toEqual([location.host]);
+});
+
 test('DESIGN-010 the frame fills the window less 56 px, and is measured again 150 ms after a resize', async () => {
   vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(800);
   const { frame } = await open(`/designer/journey/${j1}`);

@@ -1,4 +1,12 @@
-import { type Broadcast, type BroadcastCheck, broadcastStatuses, type Template, TemplateComponent, variableGroups } from '@parley/contract';
+import {
+  type Broadcast,
+  type BroadcastCheck,
+  broadcastStatuses,
+  endpoints,
+  type Template,
+  TemplateComponent,
+  variableGroups,
+} from '@parley/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -302,7 +310,7 @@ test('BCAST-040 BCAST-043 BCAST-044 BCAST-049 BCAST-089 checks run form, media, 
   expect(server.countOf(`POST ${api}/validate`)).toBe(0);
 });
 
-test('BCAST-007 BCAST-070 BCAST-071 IMPORT-048 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
+test('BCAST-007 BCAST-070 BCAST-071 IMPORT-048 IMPORT-049 media is chosen from the library, and for WhatsApp looked at by the server', async () => {
   server.replies['GET /e/enterprise/artifacts'] = () => ({
     ...good(null),
     response: { artifacts: [makeArtifact({ _id: idOf(71) })], more: false },
@@ -318,6 +326,8 @@ test('BCAST-007 BCAST-070 BCAST-071 IMPORT-048 media is chosen from the library,
   await pick();
   await waitFor(() => expect(toastTexts()).toEqual(['The file is larger than 5 MB.']));
   expect(server.queriesOf(validate)).toEqual([{ id: idOf(70), channelType: 'WHATSAPP', mediaType: 'IMAGE' }]);
+  // The type is no field of an upload of customers.
+  expect(Object.keys(endpoints.imports.submit.body.shape)).not.toContain('channelType');
   await waitFor(() => expect(screen.getByText('Nothing chosen')).toBeTruthy());
   server.replies[validate] = () => good({ isUploaded: true });
   await pick();

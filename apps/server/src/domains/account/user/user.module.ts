@@ -3,9 +3,11 @@ import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { makerNames } from '../../file/door.ts';
+import { firstSteps } from '../first-step/first-step.port.ts';
 import { createUser } from './user.create.ts';
 import { findUserNames } from './user.names.ts';
 import { userRecord } from './user.record.ts';
+import { hasColleague } from './user.repository.ts';
 import { updateUserRoles } from './user.roles.ts';
 import { listUsers, readMe, readProfile, readUser, saveAudio, saveProfile } from './user.service.ts';
 import { activateUser, checkDeactivation, deactivateUser } from './user.state.ts';
@@ -13,7 +15,7 @@ import { activateUser, checkDeactivation, deactivateUser } from './user.state.ts
 export const user: Module = {
   name: 'user',
   records: [userRecord],
-  extensions: [extend(makerNames, findUserNames)],
+  extensions: [extend(makerNames, findUserNames), extend(firstSteps, { id: 'colleague', isDone: hasColleague })],
   routes(app, deps) {
     const { users } = endpoints;
     route(app, users.me, (ctx) => readMe(ctx, deps.config));

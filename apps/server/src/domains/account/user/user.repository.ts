@@ -1,3 +1,4 @@
+import { userStates } from '@parley/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -167,4 +168,13 @@ export type OwnRow = Awaited<ReturnType<typeof getOwnRow>>;
 export async function updateUser(tx: Tx, enterpriseId: string, userId: string, change: Updateable<UserTable>): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await tx.updateTable('users').set(change).where('enterpriseId', '=', enterpriseId).where('userId', '=', userId).execute();
+}
+
+/** Tells whether a second user is active, or somebody is invited. */
+export async function hasColleague(tx: Read, enterpriseId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select
+    exists (select 1 from users u where u.enterprise_id = ${enterpriseId} and u.state = ${userStates.active} offset 1)
+    or exists (select 1 from invitations i
+      where i.enterprise_id = ${enterpriseId} and i.state = 'pending' and i.expires_at > now()) as has`.execute(tx);
+  return rows[0]?.has === true;
 }

@@ -115,3 +115,26 @@ export async function listBotsWith(tx: Tx, enterpriseId: string, integrationIds:
     order by name`.execute(tx);
   return rows;
 }
+
+/** Tells whether there is a bot, those aside. */
+export async function hasBot(tx: Read, enterpriseId: string, but: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select 1 from bots b where b.enterprise_id = ${enterpriseId}
+    and b.deleted_at is null and b.bot_id <> all(${[...but]}::uuid[])) as has`.execute(tx);
+  return rows[0]?.has === true;
+}
+
+export async function isBotNameTaken(tx: Read, enterpriseId: string, name: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select exists (select 1 from bots b where b.enterprise_id = ${enterpriseId}
+    and b.deleted_at is null and lower(b.name) = ${name.toLowerCase()}) as taken`.execute(tx);
+  return rows[0]?.taken === true;
+}
+
+export const lockBotIfThere = (tx: Tx, enterpriseId: string, botId: string): Promise<Selectable<BotTable> | undefined> =>
+  tx
+    .selectFrom('bots')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('botId', '=', botId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();

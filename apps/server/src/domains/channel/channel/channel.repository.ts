@@ -206,3 +206,8 @@ export async function purgeChannel(tx: Tx, enterpriseId: string, channelId: stri
   const channels = tx.deleteFrom('channels').where('enterpriseId', '=', enterpriseId).where('channelId', '=', channelId);
   await seeingDeleted(tx, () => channels.where('deletedAt', 'is not', null).execute());
 }
+
+export async function hasChannel(tx: Read, enterpriseId: string): Promise<boolean> {
+  const row = await tx.selectFrom('channels').select('channelId').where('enterpriseId', '=', enterpriseId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}

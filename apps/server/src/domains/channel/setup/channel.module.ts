@@ -3,10 +3,10 @@ import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { departmentUses, knownChannels } from '../../account/door.ts';
+import { departmentUses, firstSteps, knownChannels } from '../../account/door.ts';
 import { channelBin } from '../channel/channel.bin.ts';
 import { channelRecord, fieldsPutBack } from '../channel/channel.record.ts';
-import { findKnownChannels } from '../channel/channel.repository.ts';
+import { findKnownChannels, hasChannel } from '../channel/channel.repository.ts';
 import { deleteChannel, getChannel, listChannels } from '../channel/channel.service.ts';
 import { channelsOfDepartments } from './channel.department.ts';
 import { finishRotation, getChannelDetails, rotateHook, setChannelState } from './channel.details.ts';
@@ -17,7 +17,11 @@ const calls = endpoints.channels;
 
 export const channel: Module = {
   name: 'channel',
-  extensions: [extend(knownChannels, findKnownChannels), extend(departmentUses, channelsOfDepartments)],
+  extensions: [
+    extend(knownChannels, findKnownChannels),
+    extend(departmentUses, channelsOfDepartments),
+    extend(firstSteps, { id: 'channel', isDone: hasChannel }),
+  ],
   records: [
     withBin(
       withPutBack(channelRecord, {

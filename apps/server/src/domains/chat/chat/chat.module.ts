@@ -5,7 +5,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData, personalTraces, retainedData } from '../../../personal-data.ts';
-import { agentStatusOf, departmentUses, hoursFollowers } from '../../account/door.ts';
+import { agentStatusOf, departmentUses, firstSteps, hoursFollowers } from '../../account/door.ts';
 import { channelUses } from '../../channel/door.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { inboundLocks, inboundNotes, inboundTakers, outcomeListeners } from '../../messaging/door.talk.ts';
@@ -20,6 +20,7 @@ import { agentStatusRecord } from '../desk/desk.record.ts';
 import { findStatuses } from '../desk/desk.repository.ts';
 import { createMonitorWatch } from '../monitor/monitor.watch.ts';
 import { chatEvents } from '../record/chat.events.ts';
+import { hasAnswered } from '../record/chat.repository.ts';
 import { transcriptRecord } from '../record/transcript.record.ts';
 import { followSettings } from '../router/relax.ts';
 import { giveOutChats } from '../router/router.worker.ts';
@@ -70,6 +71,7 @@ export const chat: Module = {
     offersLeft,
     extend(customerTraces, chatsOfCustomer),
     extend(channelUses, chatsOfChannel),
+    extend(firstSteps, { id: 'chat', isDone: hasAnswered }),
     extend(departmentUses, chatsOfDepartments),
     extend(inboundLocks, lockConcerned),
     extend(inboundTakers, receive),

@@ -1,10 +1,13 @@
 import { endpoints } from '@parley/contract';
 import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { sampleMakers } from '../../account/door.ts';
 import { quickReplyBin } from './quick-reply.bin.ts';
 import { importQuickReplies } from './quick-reply.import.ts';
 import { quickReplyRecord } from './quick-reply.record.ts';
+import { sampleReplies } from './quick-reply.sample.ts';
 import {
   createQuickReply,
   deleteQuickReply,
@@ -20,6 +23,7 @@ const { quickReplies: calls } = endpoints;
 export const quickReply: Module = {
   name: 'quickReply',
   records: [withPutBack(withBin(quickReplyRecord, quickReplyBin), { fields: ['shortcut', 'text', 'textHi'], save: putQuickReplyBack })],
+  extensions: [extend(sampleMakers, sampleReplies)],
   routes(app) {
     route(app, calls.list, (ctx, { query }) => readQuickReplies(ctx, query));
     route(app, calls.get, (ctx, { params }) => readQuickReply(ctx, params.replyId));

@@ -499,3 +499,15 @@ export async function findWrittenSince(tx: Read, enterpriseId: string, chatId: s
 export async function updateDepartment(tx: Tx, enterpriseId: string, chatId: string, deptId: string | null): Promise<void> {
   await tx.updateTable('chats').set({ deptId }).where('enterpriseId', '=', enterpriseId).where('chatId', '=', chatId).execute();
 }
+
+/** Tells whether an agent has answered a chat yet. */
+export async function hasAnswered(tx: Read, enterpriseId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('chats')
+    .select('chatId')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('firstReplyAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

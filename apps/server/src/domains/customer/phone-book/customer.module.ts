@@ -8,6 +8,7 @@ import type { Ctx } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { firstSteps, sampleMakers } from '../../account/door.ts';
 import { attributeBin, forgetSlot } from '../attribute/attribute.bin.ts';
 import { attributeRecord } from '../attribute/attribute.record.ts';
 import { attributeRoutes } from '../attribute/attribute.routes.ts';
@@ -27,6 +28,7 @@ import { customerRecord } from '../record/customer.record.ts';
 import { setBin } from '../set/set.bin.ts';
 import { setRecords } from '../set/set.record.ts';
 import { putSetBack } from '../set/set.service.ts';
+import { phoneBookStep, sampleCustomers } from './customer.sample.ts';
 import { phoneBookRoutes } from './phone-book.routes.ts';
 
 const sweepMs = 5000;
@@ -49,7 +51,12 @@ const records = [
 export const customer: Module = {
   name: 'customer',
   records,
-  extensions: [extend(phoneBookUses, listFilterUses), extend(hiddenFromReaders, hiddenByRole)],
+  extensions: [
+    extend(phoneBookUses, listFilterUses),
+    extend(hiddenFromReaders, hiddenByRole),
+    extend(firstSteps, phoneBookStep),
+    extend(sampleMakers, sampleCustomers),
+  ],
   jobs: [renewSearchTexts, forgetValues, workOnBulk],
   routes(app) {
     route(app, endpoints.customers.list, async (ctx, { query }) => {

@@ -170,3 +170,24 @@ export async function addMembers(
     on conflict do nothing returning customer_id`.execute(tx);
   return [...new Set(rows.map((row) => row.customerId))];
 }
+
+/** Tells whether somebody with a number is in the phone book, those customers aside. */
+export async function hasCustomer(tx: Read, enterpriseId: string, but: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select 1 from customers c where c.enterprise_id = ${enterpriseId}
+    and c.number <> '' and c.deleted_at is null and c.customer_id <> all(${[...but]}::uuid[])) as has`.execute(tx);
+  return rows[0]?.has === true;
+}
+
+/** @property isChanged somebody has changed or grouped the customer, written to them, or noted what they want */
+export type SampleRow = { customerId: string; name: string; version: number; isChanged: boolean };
+
+export async function lockSamples(tx: Tx, enterpriseId: string, customerIds: readonly string[]): Promise<SampleRow[]> {
+  const { rows } = await sql<SampleRow>`select c.customer_id, c.name, c.version,
+      (exists (select 1 from customer_changes h where h.enterprise_id = c.enterprise_id and h.customer_id = c.customer_id)
+        or exists (select 1 from customer_set_members m where m.enterprise_id = c.enterprise_id and m.customer_id = c.customer_id)
+        or exists (select 1 from customer_addresses a where a.enterprise_id = c.enterprise_id and a.customer_id = c.customer_id)
+        or exists (select 1 from customer_consents s where s.enterprise_id = c.enterprise_id and s.customer_id = c.customer_id)) as is_changed
+    from customers c where c.enterprise_id = ${enterpriseId} and c.customer_id = any(${[...customerIds]}::uuid[]) and c.deleted_at is null
+    order by c.customer_id for update`.execute(tx);
+  return rows;
+}
