@@ -417,7 +417,7 @@ test.each(worlds.map(([zone, from], place) => ({ zone, from, seed: place + 1 }))
           };
         }),
       );
-      const { timeType, ...cell } = { timeType: 'DAY', ...asked } as Record<string, string>;
+      const { timeType, ...cell } = { timeType: 'DAY', ...asked } as { timeType: string; activityId?: string };
       for (const id of ['', ...made.map((one) => one.id)]) {
         const mine = facts.filter((fact) => id === '' || fact.id === id);
         const figures = id === '' ? report.figures : report.milestones.find((one) => one.id === id)?.figures;
