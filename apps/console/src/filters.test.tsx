@@ -921,6 +921,8 @@ const elsewhere: Record<string, string> = {
   'milestoneReports.customers': 'report-pages.test.tsx',
   'milestoneReports.export': 'report-pages.test.tsx',
   'widget.config': 'the widget asks',
+  'dashboard.figures': 'timing-overview.test.tsx',
+  'dashboard.rows': 'timing-overview.test.tsx',
   'campaignMilestones.report': 'milestone-tab.test.tsx',
   'campaignMilestones.rows': 'milestone-tab.test.tsx',
   'campaignMilestones.customers': 'milestone-tab.test.tsx',

@@ -1198,6 +1198,8 @@ const elsewhere: Record<string, string> = {
   'milestoneReports.export': 'report.api.test.ts',
   'journeyMonitor.actPeople': 'act.api.test.ts',
   'dashboard.info': 'dashboard.api.test.ts',
+  'dashboard.figures': 'dashboard.api.test.ts',
+  'dashboard.rows': 'dashboard.api.test.ts',
   'dashboard.cards': 'no list',
   'dashboard.missed': 'dashboard.api.test.ts',
   'knowledge.text': 'knowledge.api.test.ts',

@@ -593,6 +593,8 @@ export const calls: Calls = {
   },
   dashboard: {
     info: { method: 'GET', path: '/e/enterprise/chat/dashboard_info', answer: 'response' },
+    figures: { method: 'GET', path: '/e/enterprise/dashboard/figures', answer: 'data' },
+    rows: { method: 'GET', path: '/e/enterprise/dashboard/rows', answer: 'data' },
     cards: { method: 'GET', path: '/e/enterprise/dashboard/cards', answer: 'data' },
     missed: { method: 'GET', path: '/e/enterprise/dashboard/missed', answer: 'data' },
   },

@@ -1,6 +1,6 @@
 /** Kinds of milestones that addresses of screens name: they are read before any screen is there, so they carry no schema along. */
 
-/** What makes a recipient reach a milestone; each of it is recorded anyway. */
+/** Kinds of rules by which a recipient reaches a milestone; each is recorded anyway. */
 export const campaignMilestoneKinds = [
   'delivered',
   'read',

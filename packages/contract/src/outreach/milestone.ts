@@ -20,7 +20,7 @@ const Day = z.union([z.iso.date(), z.literal('')]).default('');
 const MeasureName = z.enum(milestoneMeasures as unknown as [MilestoneMeasure, ...MilestoneMeasure[]]);
 
 /**
- * What reaches it. `variable`: the link that it is about, '' any; `words`: a reply with any of them, none: any reply; `button`: '' any;
+ * Rule that reaches it. `variable`: the link that it is about, '' any; `words`: a reply with any of them, none: any reply; `button`: '' any;
  * `journeyId` and `journeyMilestone` of the kinds of streams.
  */
 export const MilestoneRule = z.object({
@@ -73,7 +73,7 @@ export const CampaignMilestoneReport = z
     before: z
       .object({ activityId: Id, number: z.number(), name: z.string(), figures: Figures, milestones: z.record(z.string(), Figures) })
       .nullable(),
-    /** In their order; those that are removed come last and count until then */
+    /** Milestones in their order; those that are removed come last and count until then */
     milestones: z.array(
       z.object({ id: Id, name: z.string(), rule: MilestoneRule, removedOn: z.union([Instant, z.literal('')]), figures: Figures }),
     ),
@@ -120,7 +120,7 @@ export const MilestoneExplanation = z
     measure: z.enum(explainedMilestoneMeasures),
     before: Figure,
     after: Figure,
-    /** Of a median: recipients are counted who took longer than it was before, in milliseconds; null: the figure itself is explained */
+    /** Former median in milliseconds, where recipients are counted who took longer; null: the figure itself is explained */
     above: z.number().nullable(),
     change: z.number(),
     isTooFew: z.boolean(),

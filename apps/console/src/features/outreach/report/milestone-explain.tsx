@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { formatNumber, formatShare } from '../../../lib/format.ts';
+import { formatDayWords, formatNumber, formatShare } from '../../../lib/format.ts';
 import { useWords } from '../../../lib/words.ts';
 import { campaignWords } from '../../../locales/campaign.ts';
 import { milestoneExplainQuery } from './milestone.queries.ts';
@@ -55,7 +55,6 @@ function Found({ found }: { found: MilestoneExplanation }) {
   const [chosen, setChosen] = useState<MilestonePart>();
   const { measure, before, after, above, properties } = found;
   const property = properties.find(({ by }) => by === chosen) ?? properties[0];
-  // Of a median recipients are counted, as of a number of them.
   const isShare = measure === 'milestone.share';
   const showChange = (change: number) => `${change > 0 ? '+' : ''}${isShare ? formatShare(change) : formatNumber(change)}`;
   const cell = measure === 'milestone.timeMedian' && above !== null ? 'milestone.reached' : measure;
@@ -116,15 +115,10 @@ function Found({ found }: { found: MilestoneExplanation }) {
   );
 }
 
-/** Any Monday: a weekday is written as that of a day. */
-const monday = Date.UTC(2024, 0, 1);
-
 function nameOfPart(by: MilestonePart, key: string, say: SayMilestone): string {
   if (by === 'road') return say(key === 'fallback' ? 'road_fallback' : 'road_first');
   if (by === 'hour') return `${key.padStart(2, '0')}:00`;
-  if (by === 'weekday')
-    return new Intl.DateTimeFormat(document.documentElement.lang || 'en', { weekday: 'long', timeZone: 'UTC' }).format(
-      monday + (Number(key) - 1) * 86_400_000,
-    );
+  // The first of January 2024 was a Monday.
+  if (by === 'weekday') return formatDayWords(`2024-01-0${key}`, { weekday: 'long' });
   return key === '0' ? say('content_0') : say('content_n', { letter: String.fromCharCode(64 + Number(key)) });
 }

@@ -63,14 +63,14 @@ export function MilestoneSteps({ campaignId, activityId, report, defined, mayEdi
                 <div className={classes.fill} style={{ inlineSize: `${Math.min(1, share) * 100}%`, '--fill': color } as CSSProperties} />
               </div>
               <div className={classes.stepFoot}>
-                <span>{describeRule(own ?? { rule }, say)}</span>
+                <span className={classes.rule}>{describeRule(own ?? { rule }, say)}</span>
                 <span>{say('people', { count: of('milestone.people').count, shown: formatNumber(of('milestone.people').count) })}</span>
                 {of('milestone.timeMedian').value === null ? null : (
                   <span>{say('median', { time: describeTime(of('milestone.timeMedian').value, say) })}</span>
                 )}
                 {isAfter ? (
                   <span>
-                    {say('ofFormer', {
+                    {say(of('milestone.stepMedian').value === null ? 'ofFormerShare' : 'ofFormer', {
                       share: formatShare(of('milestone.stepShare').value ?? 0),
                       time: describeTime(of('milestone.stepMedian').value, say),
                     })}

@@ -203,7 +203,7 @@ test('a change from the iteration before is explained by parts', async () => {
   ]);
 });
 
-test('without a milestone the tab says how one is made, or to a reader that there is none', async () => {
+test('a tab without a milestone says how one is made, or to a reader that there is none', async () => {
   server.replies[`GET ${base}/milestones/${campaign}`] = () => good({ milestones: [], mayEdit: false });
   server.replies[`GET ${base}/milestoneReport/${campaign}`] = () => good({ ...report, milestones: [], points: [], before: null });
   open();

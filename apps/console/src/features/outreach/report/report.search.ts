@@ -36,7 +36,7 @@ export const CampaignReportSearch = z.object({
     .default('')
     .catch(''),
   button: z.string().default('').catch(''),
-  /** Of the milestones: days on which iterations began, points of the chart, and the figure whose recipients are listed */
+  /** Milestones: days on which iterations began, points of the chart, and the figure whose recipients are listed */
   start: z.string().default('').catch(''),
   end: z.string().default('').catch(''),
   timeType: z.enum(['HOUR', 'DAY']).default('DAY').catch('DAY'),

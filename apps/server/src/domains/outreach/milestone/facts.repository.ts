@@ -35,7 +35,7 @@ const ofAnswers = (isIt: RawBuilder<unknown>) => sql`select s.recipient_id, s.se
 const ofReceipts = (statuses: RawBuilder<unknown>) => sql`select s.recipient_id, s.sent_at, coalesce((select min(e.at) from message_events e
     where e.enterprise_id = s.enterprise_id and e.message_id = s.message_id and e.kind <> 'note' and e.status in (${statuses})), s.status_at) as at
   from sent s where s.status in (${statuses})`;
-/** Whatever a customer does after the message has left, however long: `withinHours` of the milestone bounds it. */
+/** Marks of a customer after the message has left, however long: `withinHours` of the milestone bounds them. */
 const ofCustomers = (marks: RawBuilder<unknown>) => sql`select s.recipient_id, s.sent_at, w.at from sent s
   join (${marks}) w on w.customer_id = s.customer_id and w.at >= s.sent_at`;
 const none = sql`select null::uuid as recipient_id, null::timestamptz as sent_at, null::timestamptz as at where false`;

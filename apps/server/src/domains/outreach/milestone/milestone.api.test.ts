@@ -309,7 +309,7 @@ function newIdAt(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
 }
 
-/** When somebody has reached a milestone, by the notebook alone. */
+/** Finds the time at which somebody has reached a milestone, by the notebook alone. */
 function reachedAt(
   { sentAt, happened }: Known,
   { rule: { kind, variable, words, button, withinHours }, removedAt }: Made,

@@ -39,7 +39,7 @@ async function readFigures(tx: Read, asked: Asked): Promise<{ whole: Figures; gr
 }
 
 /**
- * How many recipients have reached the milestones of a campaign, read from what is recorded of them in one snapshot.
+ * Counts the recipients who have reached the milestones of a campaign, read from what is recorded of them in one snapshot.
  * @throws DomainError campaign.not_found, activity.not_found, request.invalid or report.too_slow
  */
 export const readReport = (

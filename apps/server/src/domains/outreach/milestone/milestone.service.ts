@@ -66,7 +66,7 @@ export const getMilestones = (ctx: Ctx, campaignId: string): Promise<{ milestone
 
 const mostRuns = 500;
 
-/** What a milestone may be about: links of the plans, buttons that were pressed, and streams. @throws DomainError campaign.not_found */
+/** Lists the subjects of a milestone: links of the plans, buttons that were pressed, and streams. @throws DomainError campaign.not_found */
 export const listChoices = (ctx: Ctx, campaignId: string): Promise<{ links: string[]; buttons: string[]; streams: NamedStream[] }> =>
   ctx.read(async (tx) => {
     const { plan } = await accessCampaign(tx, ctx.actor, campaignId);

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Read } from '#platform/db/database.ts';
 import { defineExtensionPoint } from '../../../extensions.ts';
 
-/** What a walk does that a milestone of a campaign may be about. @property since walks that began before then are left out */
+/** Step of a walk that a milestone of a campaign may be about. @property since walks that began before then are left out */
 export type StreamMark = {
   enterpriseId: string;
   kind: 'streamStarted' | 'streamCompleted' | 'streamMilestone';
