@@ -158,5 +158,39 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
   await other.getByRole('button', { name: 'Audience of iteration 1: 3' }).click();
   await expect(other.getByRole('row')).toHaveCount(4);
   await expectAccessible(other, 'recipients');
+
+  // The maker says which steps count, and each number opens as many recipients as it says.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/campaigns/report');
+  await page.getByRole('link', { name: `Sale ${template}` }).click();
+  await page.getByRole('tab', { name: 'Milestones' }).click();
+  await expect(page.getByText('No milestone yet')).toBeVisible();
+  await expectAccessible(page, 'no milestone');
+  for (const [name, kind] of [
+    ['Arrived', 'got the message'],
+    ['Answered', 'replied'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a milestone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a milestone' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await choose(page, 'Reached when the recipient', kind);
+    await expectAccessible(page, 'a new milestone');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Arrived: 3 recipients' }).click();
+  await expect(page.getByRole('heading', { name: 'Recipients: Arrived (3)' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Recipients' }).getByRole('row')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Recipients: 3', exact: true }).click();
+  await expect(page).toHaveURL(/measure=milestone\.recipients/);
+  await expect(page.getByRole('table', { name: 'Recipients' }).getByRole('row')).toHaveCount(4);
+  await page.getByText('Numbers of the chart', { exact: true }).click();
+  await page.getByRole('table', { name: 'Reached over time' }).getByRole('button').first().click();
+  await expect(page.getByRole('button', { name: /^Only .*Show all$/ })).toBeVisible();
+  await expectAccessible(page, 'milestones of a campaign');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectFits(page);
+  await expectAccessible(page, 'milestones on a phone');
   expect([...maker.problems, ...checker.problems]).toEqual([]);
 });

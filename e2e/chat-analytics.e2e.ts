@@ -32,6 +32,15 @@ test('MENU-019 CHAT-001 screens 2.5 a supervisor clicks numbers of the analysis 
     await expect(messageIn(asha, words)).toBeVisible();
   }
 
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Chats: 2. Open the chats' }).click();
+  const counted = page.getByRole('dialog', { name: 'Chats of this figure' });
+  await expect(counted.getByText('2 rows')).toBeVisible();
+  await expect(counted.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page, 'the chats behind a number of the dashboard');
+  await page.keyboard.press('Escape');
+  await expect(counted).toBeHidden();
+
   await page.goto('/chat/analytics');
   await page.getByRole('button', { name: 'Incoming: 2. Show 2 chats' }).click();
   const drawer = page.getByRole('dialog', { name: 'Chats' });

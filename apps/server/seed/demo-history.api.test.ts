@@ -74,10 +74,12 @@ test('the dashboard has the planned chats of each day', async () => {
   type Point = { date: string; chatCount: number; noOfAttendedChats: number; noOfMissedChats: number; avgPickedUpInterval: number };
   const { dashBoardData } = (await admin.get(`${endpoints.dashboard.info.path}?${new URLSearchParams(query as never)}`)).json().response;
   const points = (dashBoardData as Point[]).filter(({ chatCount }) => chatCount > 0);
+  // The walks, and chats by WhatsApp, go through the demo's sandbox, which figures of chats leave out.
+  const counted = chats.filter(({ line }) => line !== 'whatsApp');
   expect(Object.fromEntries(points.map(({ date, chatCount }) => [date.slice(0, 10), chatCount]))).toEqual(
-    tally([...chats, ...walks], ({ startedAt }) => localDay(startedAt)),
+    tally(counted, ({ startedAt }) => localDay(startedAt)),
   );
-  const ended = tally(chats, (chat) => chat.end);
+  const ended = tally(counted, (chat) => chat.end);
   expect(sum(points.map((point) => point.noOfMissedChats))).toBe((ended.missed ?? 0) + (ended.pickedUpLate ?? 0));
   expect(sum(points.map((point) => point.noOfAttendedChats))).toBe((ended.closed ?? 0) + (ended.pickedUpLate ?? 0) + 2);
   expect(points.filter((point) => point.noOfAttendedChats > 0 && point.avgPickedUpInterval <= 0)).toEqual([]);

@@ -114,6 +114,7 @@ import { broadcast } from './domains/outreach/broadcast/broadcast.module.ts';
 import { campaign } from './domains/outreach/campaign/campaign.module.ts';
 import { fallbacks } from './domains/outreach/fallback/fallback.module.ts';
 import { links } from './domains/outreach/link/link.module.ts';
+import { campaignMilestones } from './domains/outreach/milestone/milestone.module.ts';
 import { relayReply } from './domains/outreach/relay/relay-reply.module.ts';
 import { responses } from './domains/outreach/response/response.module.ts';
 import { activity } from './domains/outreach/run/activity.module.ts';
@@ -165,6 +166,7 @@ export const modules: readonly Module[] = [
   operator,
   broadcast,
   campaign,
+  campaignMilestones,
   activity,
   booking,
   fallbacks,

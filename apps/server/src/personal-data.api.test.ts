@@ -106,6 +106,7 @@ const impersonal: Record<string, readonly string[]> = {
       'site_rules',
       'chat_rules',
       'chat_settings',
+      'campaign_milestones',
       'chat_alarm_limits',
       'chat_targets',
       'screen_filters',

@@ -136,6 +136,9 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   });
   const drafted = { name: `${marker} campaign`, description: marker, plan: planned };
   const campaign = (await client.post(endpoints.campaigns.create.path, drafted)).json().data;
+  const counted = { kind: 'replied', words: [marker] };
+  const milestones = endpoints.campaignMilestones.create.path.replace(':campaignId', campaign.id);
+  const campaignMilestone = (await client.post(milestones, { name: `${marker} milestone`, rule: counted })).json().data;
   const iterated = { campaignId: campaign.id, name: `${marker} iteration` };
   const activity = (await client.post(endpoints.activities.create.path, iterated)).json().data;
   const department = (await client.post(endpoints.departments.create.path, { name: `${marker} department`, desc: marker })).json().data;
@@ -301,6 +304,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     relay,
     apiKey,
     campaign: campaign.id,
+    campaignMilestone: campaignMilestone.id,
     journey,
     entry,
     instance,

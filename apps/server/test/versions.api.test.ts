@@ -129,6 +129,10 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
     params: { campaignId: ids.campaign ?? '' },
     body: { accessType: turn === 0 ? 'Department' : 'Everyone' },
   }),
+  'campaignMilestones.update': (text) => ({
+    params: { campaignId: ids.campaign ?? '', milestoneId: ids.campaignMilestone ?? '' },
+    body: { name: text, place: 1 },
+  }),
   'activities.update': (text) => ({ params: { activityId: ids.activity ?? '' }, body: { name: text, plan: {} } }),
   'blacklist.update': (text) => ({
     params: { entryId: ids.blacklistEntry ?? '' },

@@ -559,6 +559,18 @@ export const calls: Calls = {
     export: { method: 'GET', path: '/chatbird/api/campaign/export/:campaignId', answer: 'data' },
     import: { method: 'POST', path: '/chatbird/api/campaign/import', answer: 'data' },
   },
+  campaignMilestones: {
+    list: { method: 'GET', path: '/chatbird/api/campaign/milestones/:campaignId', answer: 'data' },
+    choices: { method: 'GET', path: '/chatbird/api/campaign/milestoneChoices/:campaignId', answer: 'data' },
+    create: { method: 'POST', path: '/chatbird/api/campaign/milestones/:campaignId', answer: 'data' },
+    update: { method: 'PUT', path: '/chatbird/api/campaign/milestones/:campaignId/:milestoneId', answer: 'data' },
+    remove: { method: 'DELETE', path: '/chatbird/api/campaign/milestones/:campaignId/:milestoneId', answer: 'data' },
+    report: { method: 'GET', path: '/chatbird/api/campaign/milestoneReport/:campaignId', answer: 'data' },
+    rows: { method: 'GET', path: '/chatbird/api/campaign/milestoneRows/:campaignId', answer: 'data' },
+    customers: { method: 'GET', path: '/chatbird/api/campaign/milestoneCustomers/:campaignId', answer: 'data' },
+    explain: { method: 'GET', path: '/chatbird/api/campaign/milestoneExplain/:campaignId', answer: 'data' },
+    csv: { method: 'GET', path: '/chatbird/api/campaign/milestoneRows/:campaignId/csv', answer: 'file' },
+  },
   activities: {
     list: { method: 'GET', path: '/chatbird/api/activity/list', answer: 'data' },
     get: { method: 'GET', path: '/chatbird/api/activity/get/:activityId', answer: 'data' },
@@ -587,6 +599,8 @@ export const calls: Calls = {
   },
   dashboard: {
     info: { method: 'GET', path: '/e/enterprise/chat/dashboard_info', answer: 'response' },
+    figures: { method: 'GET', path: '/e/enterprise/dashboard/figures', answer: 'data' },
+    rows: { method: 'GET', path: '/e/enterprise/dashboard/rows', answer: 'data' },
     cards: { method: 'GET', path: '/e/enterprise/dashboard/cards', answer: 'data' },
     missed: { method: 'GET', path: '/e/enterprise/dashboard/missed', answer: 'data' },
   },

@@ -100,6 +100,7 @@ import { audienceEndpoints } from './outreach/audience.ts';
 import { bookingEndpoints } from './outreach/booking.ts';
 import { broadcastEndpoints } from './outreach/broadcast.ts';
 import { campaignEndpoints } from './outreach/campaign.ts';
+import { campaignMilestoneEndpoints } from './outreach/milestone.ts';
 
 /** Every HTTP call of the product, by noun. */
 export const endpoints = {
@@ -172,6 +173,7 @@ export const endpoints = {
   operator: operatorEndpoints,
   bookings: bookingEndpoints,
   campaigns: campaignEndpoints,
+  campaignMilestones: campaignMilestoneEndpoints,
   activities: activityEndpoints,
   dashboard: dashboardEndpoints,
   bots: botEndpoints,

@@ -394,6 +394,11 @@ export const errorCatalog = {
   'campaign.not_found': { status: 404, data: nothing },
   'campaign.name_taken': { status: 409, data: nothing },
   'campaign.in_use': { status: 409, data: inUse },
+  'campaign.milestone_not_found': { status: 404, data: nothing },
+  'campaign.milestone_name_taken': { status: 409, data: nothing },
+  'campaign.milestones_too_many': { status: 409, data: z.object({ most: z.number() }) },
+  /** More people than get a label at once, or a file takes */
+  'campaign.recipients_too_many': { status: 422, data: z.object({ most: z.number() }) },
   /** Too many people to compare within that time */
   'campaign.pressure_too_long': { status: 422, data: z.object({ seconds: z.number() }) },
   /** Its people come with the start, so it is started by `startFor` alone; and one whose plan names its people is not */

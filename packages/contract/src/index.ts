@@ -219,6 +219,8 @@ export * from './outreach/content-kinds.ts';
 export * from './outreach/contents.ts';
 export * from './outreach/draft-template.ts';
 export * from './outreach/fallback.ts';
+export * from './outreach/milestone.ts';
+export * from './outreach/milestone-kinds.ts';
 export * from './outreach/plan.ts';
 export * from './outreach/result-kinds.ts';
 export * from './outreach/start-for.ts';

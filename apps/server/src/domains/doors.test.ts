@@ -55,6 +55,10 @@ const fragments: KnownFragments = {
     CustomerTrace: 'an import is undone and a page of the timeline is cut in one statement each, over tables of several domains',
     customerTraces: 'the extension point of CustomerTrace',
   },
+  outreach: {
+    markedStreams: 'milestones of a campaign join a hundred thousand recipients with the walks of their customers in one statement',
+    MarkedStreams: 'the part of markedStreams',
+  },
   messaging: {
     PeopleQuery: 'people of an audience, who are judged, counted and compared where they are and never carried to the program',
     judgeAll: 'it counts a million people by the verdict of the gate in one statement',

@@ -78,6 +78,7 @@ export const auditKinds = [
   'sending_settings',
   'broadcast',
   'campaign',
+  'campaign_milestone',
   'activity',
   'report',
   'bot',

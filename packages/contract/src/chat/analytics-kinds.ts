@@ -30,6 +30,7 @@ export const chatFigures = [
   'wait',
   'waitMedian',
   'waitP90',
+  'openWait',
   'firstReply',
   'firstReplyMedian',
   'firstReplyP90',
@@ -55,7 +56,7 @@ export type AnalyticsMeasure = `chat.${ChatFigure}` | `spell.${SpellFigure}`;
 /** Measures whose figure is no number of rows: a duration, stars or a share. Their parts do not add up to the whole. */
 const valued: readonly string[] = [
   ...['wait', 'firstReply', 'handling'].flatMap((name) => [name, `${name}Median`, `${name}P90`]),
-  ...['rating', 'ratingRate', 'cameBackRate'],
+  ...['openWait', 'rating', 'ratingRate', 'cameBackRate'],
 ];
 export const isCountOfChats = (measure: AnalyticsMeasure): boolean => !valued.includes(measure.slice(measure.indexOf('.') + 1));
 
@@ -86,6 +87,7 @@ export const analyticsMeasureTexts: Readonly<Record<AnalyticsMeasure, string>> =
   'chat.wait': 'Wait, average',
   'chat.waitMedian': 'Wait, median',
   'chat.waitP90': 'Wait, 90 %',
+  'chat.openWait': 'Wait in open hours, average',
   'chat.firstReply': 'First reply, average',
   'chat.firstReplyMedian': 'First reply, median',
   'chat.firstReplyP90': 'First reply, 90 %',

@@ -1,5 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { formBoolean } from '../fields.ts';
 import { z } from '../z.ts';
+import { AnalyticsPlace, AnalyticsRows } from './analytics.ts';
+import { analyticsPage } from './analytics-kinds.ts';
 
 /** Rows of the missed chats of a day; a list of more serves nobody. */
 export const missedChatsMax = 200;
@@ -14,6 +17,21 @@ export const MissedChat = z
   .meta({ id: 'MissedChat' });
 export type MissedChat = z.infer<typeof MissedChat>;
 
+/** Figures of the dashboard's charts, as docs/MEASURES.md has them. */
+export const dashboardMeasures = ['chat.incoming', 'chat.attended', 'chat.missed', 'chat.wait', 'chat.openWait'] as const;
+export type DashboardMeasure = (typeof dashboardMeasures)[number];
+const Figures = z.record(z.enum(dashboardMeasures), z.object({ value: z.number().nullable(), count: z.number() }));
+
+/** Chats that began in a span. The clocks are those of the enterprise where `clientOffset` is theirs at `currentDate`. */
+const Span = z.object({
+  fromDate: z.iso.datetime({ offset: true }),
+  toDate: z.iso.datetime({ offset: true }),
+  timeType: z.enum(['HOUR', 'DAY']),
+  currentDate: z.iso.datetime({ offset: true }).optional(),
+  /** Minutes east of UTC. */
+  clientOffset: z.coerce.number().int().min(-840).max(840).default(0),
+});
+
 export const dashboardEndpoints = {
   info: defineEndpoint({
     method: 'GET',
@@ -21,16 +39,8 @@ export const dashboardEndpoints = {
     summary: 'Chats and average pickup time by hour or day',
     tag: 'Dashboard',
     access: 'session',
-    query: z.object({
-      fromDate: z.iso.datetime({ offset: true }),
-      toDate: z.iso.datetime({ offset: true }),
-      timeType: z.enum(['HOUR', 'DAY']),
-      currentDate: z.iso.datetime({ offset: true }).optional(),
-      /** Minutes east of UTC. */
-      clientOffset: z.coerce.number().int().min(-840).max(840).default(0),
-      /** open: the pickup time counts in the open hours of the chat's department alone */
-      hours: z.enum(['all', 'open']).default('all'),
-    }),
+    /** `hours` open: the pickup time counts in the open hours of the chat's department alone */
+    query: Span.extend({ hours: z.enum(['all', 'open']).default('all') }),
     answer: z.object({
       dashBoardData: z.array(
         z.object({
@@ -44,6 +54,39 @@ export const dashboardEndpoints = {
       ),
     }),
     wrap: 'response',
+  }),
+  figures: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/dashboard/figures',
+    summary: 'The whole of the charts’ figures, and the same of as many days right before',
+    tag: 'Dashboard',
+    access: 'session',
+    query: Span,
+    answer: z.object({ figures: Figures, before: Figures }),
+  }),
+  rows: defineEndpoint({
+    method: 'GET',
+    path: '/e/enterprise/dashboard/rows',
+    summary: 'The chats that a figure of the charts counts, a page of them: whole, of one point, or of the days before',
+    tag: 'Dashboard',
+    access: ['CHAT.HANDLE', 'CHAT.VIEW_ANALYTICS'],
+    query: Span.extend({
+      measure: z.enum(dashboardMeasures),
+      /** `date` of a point; '' for the whole span */
+      slot: z
+        .union([
+          z
+            .string()
+            .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)
+            .meta({ examples: ['2026-03-01T00:00:00'] }),
+          z.literal(''),
+        ])
+        .default(''),
+      former: formBoolean.default(false),
+      after: AnalyticsPlace.optional(),
+      perPage: z.coerce.number().int().min(1).max(analyticsPage).default(analyticsPage),
+    }),
+    answer: AnalyticsRows,
   }),
   cards: defineEndpoint({
     method: 'GET',

@@ -15,7 +15,10 @@ export {
   readFigureNames,
   readFigureRows,
   readFigures,
+  readTimes,
+  readTimesRows,
   rowsOfFigure,
+  type TimesAsk,
   unitOf,
 } from './analytics/analytics.figures.ts';
 

@@ -65,9 +65,9 @@ export const chatTables = ownTables({
   grantedReads: {
     chats: {
       bot: 'conversations that are over are found in one statement with their chats',
-      insight: 'the dashboard counts chats by hour and by state, and lists the missed ones',
+      insight: 'the dashboard counts the chats that wait and those of an agent, and lists who took the missed ones',
+      outreach: 'a milestone of a campaign asks in its one statement when an agent first replied to its recipients',
       journey: 'a report counts a hundred thousand walks by whether an agent has replied in their chat, in one statement',
     },
-    chatParticipants: { insight: 'the dashboard counts chats by those who took part' },
   },
 });

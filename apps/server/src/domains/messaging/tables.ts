@@ -29,6 +29,8 @@ export const messagingTables = ownTables({
       billing: 'a wallet is read in one statement with its totals, and wallets with something to settle are found with theirs',
     },
     messageRefunds: { billing: 'the same, by what is given back' },
+    messageEvents: { outreach: 'milestones of a campaign read when each message was delivered or read, in the statement that counts them' },
+    blacklist: { outreach: 'the same of those who have opted out' },
     messageHandovers: {
       outreach: 'a click while its message is handed over is a previewer; a fallback adds those who left in some minutes in one statement',
     },

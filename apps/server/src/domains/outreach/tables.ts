@@ -12,6 +12,7 @@ export const outreachTables = ownTables({
     'activityResponses',
     'shortLinks',
     'linkClicks',
+    'campaignMilestones',
   ],
   grantedReads: {},
 });

@@ -627,6 +627,18 @@ export type Columns = {
     timeZone: { type: string; isNullable: false; hasDefault: false };
     version: { type: number; isNullable: false; hasDefault: true };
   };
+  campaignMilestones: {
+    campaignId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    milestoneId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    place: { type: number; isNullable: false; hasDefault: false };
+    removedAt: { type: Date; isNullable: true; hasDefault: false };
+    rule: { type: unknown; isNullable: false; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   campaigns: {
     accessType: { type: string; isNullable: false; hasDefault: true };
     campaignId: { type: string; isNullable: false; hasDefault: false };

@@ -1,4 +1,4 @@
-import type { AudienceBreakdown, CampaignAccess, CampaignPlan, Estimate, SealPart } from '@parley/contract';
+import type { AudienceBreakdown, CampaignAccess, CampaignPlan, Estimate, MilestoneRule, SealPart } from '@parley/contract';
 import type { ColumnType } from 'kysely';
 
 type Default<T> = ColumnType<T, T | undefined, T>;
@@ -148,6 +148,19 @@ export type LinkClickTable = {
   contentNumber: Default<number | null>;
 };
 
+export type CampaignMilestoneTable = {
+  enterpriseId: string;
+  campaignId: string;
+  milestoneId: string;
+  name: string;
+  place: number;
+  rule: Json<MilestoneRule>;
+  version: Default<number>;
+  createdBy: string;
+  createdAt: Date;
+  removedAt: Default<Date | null>;
+};
+
 /** Tables of campaigns. */
 export type OutreachTables = {
   campaigns: CampaignTable;
@@ -157,4 +170,5 @@ export type OutreachTables = {
   activityResponses: ActivityResponseTable;
   shortLinks: ShortLinkTable;
   linkClicks: LinkClickTable;
+  campaignMilestones: CampaignMilestoneTable;
 };

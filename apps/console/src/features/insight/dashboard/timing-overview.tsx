@@ -1,6 +1,7 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Drawer, Skeleton, Tabs } from '@mantine/core';
+import type { DashboardMeasure } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LineChart, MultiBarChart } from '../../../components/chart.tsx';
 import type { ChartPoint } from '../../../components/chart.types.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -8,9 +9,21 @@ import { getEnterpriseZone } from '../../../lib/format.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { useWords } from '../../../lib/words.ts';
 import { insightWords } from '../../../locales/insight.ts';
+import { useCan } from '../../account/shared/me.ts';
 import classes from './dashboard.module.css';
-import { timingQuery } from './dashboard.queries.ts';
+import { type TimingCell, timingQuery } from './dashboard.queries.ts';
 import { type DashboardPeriod, dashboardPeriods, toPointLabel } from './dashboard-periods.ts';
+import { TimingFigures } from './timing-figures.tsx';
+
+// The table's script comes when somebody opens the chats of a figure.
+const TimingRows = lazy(() => import('./timing-rows.tsx').then((rows) => ({ default: rows.TimingRows })));
+
+/** Measures of the charts by the keys of their series. */
+const measures: Readonly<Record<string, DashboardMeasure>> = {
+  chatCount: 'chat.incoming',
+  attended: 'chat.attended',
+  missed: 'chat.missed',
+};
 
 type TimingOverviewProps = {
   /** The pickup time counts in open hours alone */
@@ -31,7 +44,25 @@ export function TimingOverview({ isOpenHours, onOpenHours }: TimingOverviewProps
     attended: row.noOfAttendedChats,
     missed: row.noOfMissedChats,
   }));
-  const common = { points, labelHeader: say('date'), note: `${say(period)} · ${getEnterpriseZone()}` };
+  const mayOpen = useCan(['CHAT.HANDLE', 'CHAT.VIEW_ANALYTICS']);
+  const [opened, setOpened] = useState<TimingCell>();
+  // The chats that were open stay drawn while the drawer closes.
+  const [drawn, setDrawn] = useState<TimingCell>();
+  const open = (cell: TimingCell) => {
+    setOpened(cell);
+    setDrawn(cell);
+  };
+  const openPoint = (label: string, key: string) => {
+    const row = (timing.data?.rows ?? [])[points.findIndex((point) => point.label === label)];
+    const measure = key === 'pickup' ? (isOpenHours ? 'chat.openWait' : 'chat.wait') : measures[key];
+    if (row && measure) open({ measure, slot: row.date, former: false });
+  };
+  const common = {
+    points,
+    ...(mayOpen ? { onOpen: openPoint } : {}),
+    labelHeader: say('date'),
+    note: `${say(period)} · ${getEnterpriseZone()}`,
+  };
 
   return (
     <section className={classes.panel} aria-labelledby="timing-title">
@@ -49,6 +80,7 @@ export function TimingOverview({ isOpenHours, onOpenHours }: TimingOverviewProps
           </Tabs.List>
         </Tabs>
       </div>
+      <TimingFigures period={period} isOpenHours={isOpenHours} onOpen={mayOpen ? open : undefined} />
       <div id="timing-charts" role="tabpanel" aria-label={say(period)} className={classes.charts}>
         {timing.isError && !timing.data ? (
           <ErrorState error={timing.error} onRetry={() => void timing.refetch()} />
@@ -95,6 +127,17 @@ export function TimingOverview({ isOpenHours, onOpenHours }: TimingOverviewProps
           </>
         )}
       </div>
+      <Drawer opened={opened !== undefined} onClose={() => setOpened(undefined)} position="right" size={980} title={say('chatsOf')}>
+        {drawn ? (
+          <Suspense fallback={<Skeleton height={220} />}>
+            <TimingRows
+              period={period}
+              cell={drawn}
+              of={drawn.slot === '' ? '' : toPointLabel(drawn.slot, timing.data?.timeType ?? 'DAY', getEnterpriseZone())}
+            />
+          </Suspense>
+        ) : null}
+      </Drawer>
     </section>
   );
 }

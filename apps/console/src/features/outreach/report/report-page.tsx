@@ -16,6 +16,7 @@ import { RecipientsPanel } from '../shared/recipients-panel.tsx';
 import { iterationName } from '../shared/run-state.tsx';
 import { FallbackTab } from './fallback-tab.tsx';
 import { FiguresTable } from './figures-table.tsx';
+import { MilestoneTab } from './milestone-tab.tsx';
 import { reportQuery } from './report.queries.ts';
 import { CampaignReportSearch } from './report.search.ts';
 import { ReportActions } from './report-actions.tsx';
@@ -28,7 +29,7 @@ import { ResponsesTable } from './responses-table.tsx';
 type Figures = z.infer<typeof ActivityFiguresSchema>;
 /** Nothing narrows the recipients. */
 const anyRecipient = { status: '', reason: '', result: '', link: '', content: '' } as const;
-const tabs = ['figures', 'recipients', 'responses', 'fallback', 'log'] as const;
+const tabs = ['figures', 'recipients', 'responses', 'fallback', 'milestones', 'log'] as const;
 
 /** Results of a campaign's iterations, each and in total; every figure opens its rows (screens 3.6). */
 export function ReportPage() {
@@ -66,7 +67,9 @@ export function ReportPage() {
               ...activities.map((one) => ({ value: one.activityId, label: iterationName(one) })),
             ]}
             value={search.activity || 'all'}
-            onChange={(activity) => change({ ...anyRecipient, activity: activity === 'all' ? '' : (activity ?? ''), from: 0 })}
+            onChange={(activity) =>
+              change({ ...anyRecipient, activity: activity === 'all' ? '' : (activity ?? ''), day: '', hour: undefined, from: 0 })
+            }
           />
           <Tabs
             value={search.tab}
@@ -143,6 +146,9 @@ export function ReportPage() {
             </Tabs.Panel>
             <Tabs.Panel value="fallback" pt="md">
               <FallbackTab campaignId={campaignId} search={search} onChange={change} />
+            </Tabs.Panel>
+            <Tabs.Panel value="milestones" pt="md">
+              <MilestoneTab campaignId={campaignId} search={search} onChange={change} />
             </Tabs.Panel>
             <Tabs.Panel value="log" pt="md">
               {chosen ? <ReportLog activityId={chosen.activityId} /> : say('chooseOne')}

@@ -1,8 +1,16 @@
-import { audienceResults, contentParts, ledgerStatuses, responseKinds, z } from '@parley/contract';
+import {
+  audienceResults,
+  contentParts,
+  ledgerStatuses,
+  type MilestoneMeasure,
+  milestoneMeasures,
+  responseKinds,
+  z,
+} from '@parley/contract';
 
 /** Search parameters of a campaign's report: the chosen iteration, and the filter of its people. */
 export const CampaignReportSearch = z.object({
-  tab: z.enum(['figures', 'recipients', 'responses', 'fallback', 'log']).default('figures').catch('figures'),
+  tab: z.enum(['figures', 'recipients', 'responses', 'fallback', 'milestones', 'log']).default('figures').catch('figures'),
   /** '': all of them together */
   activity: z.string().default('').catch(''),
   status: z
@@ -28,6 +36,17 @@ export const CampaignReportSearch = z.object({
     .default('')
     .catch(''),
   button: z.string().default('').catch(''),
+  /** Milestones: days on which iterations began, points of the chart, and the figure whose recipients are listed */
+  start: z.string().default('').catch(''),
+  end: z.string().default('').catch(''),
+  timeType: z.enum(['HOUR', 'DAY']).default('DAY').catch('DAY'),
+  measure: z
+    .union([z.enum(milestoneMeasures as unknown as [MilestoneMeasure, ...MilestoneMeasure[]]), z.literal('')])
+    .default('')
+    .catch(''),
+  milestone: z.string().default('').catch(''),
+  day: z.string().default('').catch(''),
+  hour: z.coerce.number().int().min(0).max(23).optional().catch(undefined),
   from: z.coerce.number().int().min(0).default(0).catch(0),
 });
 export type CampaignReportSearch = z.infer<typeof CampaignReportSearch>;
@@ -41,5 +60,11 @@ export const noCampaignReportSearch: CampaignReportSearch = {
   content: '',
   kind: '',
   button: '',
+  start: '',
+  end: '',
+  timeType: 'DAY',
+  measure: '',
+  milestone: '',
+  day: '',
   from: 0,
 };

@@ -8,7 +8,7 @@ import { listFilterChoices } from '../history/history.repository.ts';
 import { countingScope } from './analytics.asked.ts';
 import { explainFigure } from './analytics.explain.ts';
 import { exportAnalytics } from './analytics.export.ts';
-import { chatGrain, spellGrain } from './analytics.measures.ts';
+import { chatGrain, openTimeGrain, spellGrain } from './analytics.measures.ts';
 import { chatReportRecord } from './analytics.record.ts';
 import { readRows } from './analytics.rows.ts';
 import { readReport, readTables } from './analytics.service.ts';
@@ -19,7 +19,7 @@ const calls = endpoints.chatAnalytics;
 export const chatAnalytics: Module = {
   name: 'chat-analytics',
   records: [chatReportRecord],
-  measures: [chatGrain, spellGrain],
+  measures: [chatGrain, openTimeGrain, spellGrain],
   routes(app, deps) {
     route(app, calls.choices, (ctx) =>
       ctx.read(async (tx) => {

@@ -10,9 +10,10 @@ const ofChat = sql`x.enterprise_id, x.chat_id, x.created_at as at, x.local_day a
 /** Columns that figures of chats alone read. */
 const ofChatAlone = sql`0 as spell_no, null::uuid as user_id, x.outcome <> 'open' as is_ended, x.is_attended, x.missed_reason,
     coalesce(x.ended_by, 'unknown') as ended_by, x.transfers > 0 as is_transferred, x.asks_rating or x.rating is not null as was_asked, x.rating,
-    x.wait_ms, x.first_reply_ms, x.handling_ms, x.suspended_ms`;
+    x.wait_ms, x.first_reply_ms, x.handling_ms, x.suspended_ms, case when x.wait_ms is not null then w.open_wait_seconds * 1000 end as open_wait_ms`;
 /** Joined by keys: a figure that needs none of them joins none, and the others read each table once and not by the chat. */
 const itsSpellsAndReturns = sql`left join chat_spells s on s.enterprise_id = x.enterprise_id and s.chat_id = x.chat_id and s.spell_no = 1
+    left join chats w on w.enterprise_id = x.enterprise_id and w.chat_id = x.chat_id
     left join chat_returns r on r.enterprise_id = x.enterprise_id and r.chat_id = x.chat_id`;
 
 /** One fact a chat. */

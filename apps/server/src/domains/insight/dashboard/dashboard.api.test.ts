@@ -47,8 +47,21 @@ async function makeChats(enterprise: TestEnterprise, past: readonly Past[]): Pro
         .execute();
       if (agent)
         await tx
-          .insertInto('chatParticipants')
-          .values({ enterpriseId, chatId, userId: agent.userId, kind: 'owner', joinedAt: start })
+          .insertInto('chatSpells')
+          .values({
+            enterpriseId,
+            chatId,
+            ...{
+              spellNo: 1,
+              userId: agent.userId,
+              localDay: start,
+              beganAt: start,
+              begun: 'picked',
+              endedAt: null,
+              ended: null,
+              firstReplyMs: null,
+            },
+          })
           .execute();
     }
   });
@@ -153,7 +166,7 @@ test('the calls need a session', async () => {
   expect((await stranger().get(dashboard.cards.path)).statusCode).toBe(401);
 });
 
-test('the cards show what their reader may open, today by the reader’s clock', async () => {
+test('the cards show what their reader may open, today by the enterprise’s clock', async () => {
   const { enterprise, users, asha, visitor } = await makeScene();
   const administrator = await makeUser({ enterprise });
   const maker = await makeUser({ enterprise, roles: [4] });
@@ -208,22 +221,86 @@ test('the rows of missed chats are for those who see their figure, and of their 
   ]);
 });
 
-test('a chat that was missed before the reader’s midnight is not of today', async () => {
-  const enterprise = await makeEnterprise();
+test('today is the enterprise’s, whatever the clock of the reader shows: a chat counts on the day on which it began', async () => {
+  const enterprise = await makeEnterprise({ timeZone: 'Asia/Kolkata' });
   const agent = await makeUser({ enterprise, roles: [3] });
-  // Missed at 19:00 UTC, half past midnight of the 2nd in Mumbai
-  await makeChats(enterprise, [{ createdAt: '2026-03-01T18:00:00Z', state: 4 }]);
+  // Half past midnight of the 2nd in India, and missed an hour later.
+  await makeChats(enterprise, [{ createdAt: '2026-03-01T19:00:00Z', state: 4 }]);
   const missed = async (now: string, clientOffset: number) => {
     clock = new Date(now);
-    const { data } = (await as(agent).get(`${dashboard.cards.path}?clientOffset=${clientOffset}`)).json();
+    const card = (await as(agent).get(`${dashboard.cards.path}?clientOffset=${clientOffset}`)).json().data.missedToday;
+    const rows = (await as(agent).get(`${dashboard.missed.path}?clientOffset=${clientOffset}`)).json().data;
     clock = undefined;
-    return data.missedToday;
+    expect(rows).toHaveLength(card);
+    return card;
   };
-  expect(await missed('2026-03-01T23:00:00Z', 0)).toBe(1);
-  expect(await missed('2026-03-02T00:30:00Z', 0)).toBe(0);
-  expect(await missed('2026-03-02T00:30:00Z', 330)).toBe(1);
-  expect(await missed('2026-03-02T18:29:00Z', 330)).toBe(1);
-  expect(await missed('2026-03-02T18:31:00Z', 330)).toBe(0);
+  expect(await missed('2026-03-01T23:00:00Z', 330)).toBe(1);
+  expect(await missed('2026-03-01T23:00:00Z', -480)).toBe(1);
+  expect(await missed('2026-03-02T18:29:00Z', 0)).toBe(1);
+  expect(await missed('2026-03-02T18:31:00Z', 0)).toBe(0);
+});
+
+test('DASH-003 DASH-007 each number of the charts opens exactly its chats, by the enterprise’s clocks or another’s, and so do the days before', async () => {
+  const enterprise = await makeEnterprise({ timeZone: 'America/New_York' });
+  const user = await makeUser({ enterprise });
+  const [agent, maker] = [await makeUser({ enterprise, roles: [3] }), await makeUser({ enterprise, roles: [4] })];
+  // Clocks go forward on 8 March, at two: before it they are five hours behind UTC, and four after it.
+  const past: Past[] = [];
+  for (let hour = 0; hour < 24 * 8; hour += 5)
+    past.push({
+      createdAt: new Date(Date.parse('2026-03-03T00:20:00Z') + hour * 3_600_000).toISOString(),
+      ...(hour % 3 === 0 ? { state: 4 } : { pickedUpAfter: 10 + hour }),
+      ...(hour % 4 === 0 ? { agent } : {}),
+    });
+  await makeChats(enterprise, past);
+  const measures = { chatCount: 'chat.incoming', noOfAttendedChats: 'chat.attended', noOfMissedChats: 'chat.missed' } as const;
+  const rowsOf = async (by: TestUser, query: Record<string, string>) => {
+    const answer = (await as(by).get(`${dashboard.rows.path}?${new URLSearchParams({ perPage: '50', ...query })}`)).json();
+    expect([answer.code, answer.data?.rows.length]).toEqual(['100', answer.data?.total]);
+    return answer.data as { total: number; rows: { chatId: string; value: number | null; createdAt: string }[] };
+  };
+  for (const [by, timeType, clientOffset] of [
+    [user, 'DAY', '-240'],
+    [user, 'HOUR', '-240'],
+    [user, 'DAY', '330'],
+    [agent, 'DAY', '-240'],
+  ] as const) {
+    const from = timeType === 'HOUR' ? '2026-03-08T00:00:00-05:00' : '2026-03-07T00:00:00-05:00';
+    const toDate = timeType === 'HOUR' ? '2026-03-08T23:59:59-04:00' : '2026-03-09T20:00:00-04:00';
+    const span = { fromDate: from, toDate, currentDate: toDate, timeType, clientOffset };
+    const points: Record<string, number | string>[] = (await info(by, span)).response.dashBoardData;
+    const seen = new Set<string>();
+    for (const point of points)
+      for (const [key, measure] of Object.entries(measures)) {
+        if (point[key] === 0 && timeType === 'HOUR') continue;
+        const { total, rows } = await rowsOf(by, { ...span, measure, slot: String(point.date) });
+        expect([point.date, measure, total]).toEqual([point.date, measure, point[key]]);
+        if (measure === 'chat.incoming') for (const { chatId } of rows) seen.add(chatId);
+      }
+    // All points are the whole, which a notebook has too.
+    const { figures, before } = (await as(by).get(`${dashboard.figures.path}?${new URLSearchParams(span)}`)).json().data;
+    const isIn = (first: string, last: string) =>
+      past.filter(({ createdAt, agent: own }) => {
+        const began = Date.parse(createdAt);
+        return began >= Date.parse(first) && began <= Date.parse(last) && (by === user || own !== undefined);
+      });
+    expect([seen.size, figures['chat.incoming'].count]).toEqual([isIn(from, toDate).length, isIn(from, toDate).length]);
+    const wait = await rowsOf(by, { ...span, measure: 'chat.wait' });
+    const values = wait.rows.map(({ value }) => value ?? 0);
+    expect(figures['chat.wait'].count).toBe(values.length);
+    expect(figures['chat.wait'].value).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 6);
+    // The days before are as many, at the same times of the clock.
+    if (clientOffset !== '-240') continue;
+    const [first, last] =
+      timeType === 'HOUR'
+        ? ['2026-03-07T00:00:00-05:00', '2026-03-07T23:59:59-05:00']
+        : ['2026-03-04T00:00:00-05:00', '2026-03-06T20:00:00-05:00'];
+    expect(before['chat.incoming'].count).toBe(isIn(first, last).length);
+    expect((await rowsOf(by, { ...span, measure: 'chat.incoming', former: 'true' })).total).toBe(before['chat.incoming'].count);
+  }
+  const path = `${dashboard.rows.path}?${new URLSearchParams({ fromDate: '2026-03-01T00:00:00Z', toDate: '2026-03-09T00:00:00Z', timeType: 'DAY', measure: 'chat.incoming' })}`;
+  expect((await as(maker).get(path)).json().code).toBe('1403');
+  expect((await as(await makeUser()).get(path)).json().data.total).toBe(0);
 });
 
 test('the wait until the pickup counts in the open hours of the department, reckoned when somebody picks the chat up', async () => {

@@ -15,6 +15,7 @@ import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
+import { copyMilestones } from '../milestone/milestone.repository.ts';
 import { lookUpPlan, toKnownPlan } from '../plan/plan.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
@@ -22,7 +23,8 @@ import { changeCampaign, findCampaignByKey, insertCampaign, isCampaignName } fro
 import { readCampaign } from './campaign.query.ts';
 
 type Basics = { name: string; description: string; accessType: CampaignAccess; plan: CampaignPlan };
-type New = Basics & { requestKey: string };
+/** @property copyOf the campaign whose milestones it gets */
+type New = Basics & { requestKey: string; copyOf?: string };
 const longestName = 120;
 
 const nameTaken = (cause: unknown) => new DomainError('campaign.name_taken', 'A campaign with this name exists already.', {}, { cause });
@@ -59,10 +61,12 @@ async function makeOnce(ctx: Ctx, requestKey: string, action: 'create' | 'import
     });
 }
 
-async function insert(ctx: Ctx, tx: Tx, { name, ...values }: New): Promise<string> {
+async function insert(ctx: Ctx, tx: Tx, { name, copyOf, ...values }: New): Promise<string> {
   const campaignId = newId();
   const row = { ...values, campaignId, name: name.trim() };
-  await insertCampaign(tx, ctx.enterpriseId, row, { userId: ctx.actor.userId, now: ctx.now() });
+  const [userId, now] = [ctx.actor.userId, ctx.now()];
+  await insertCampaign(tx, ctx.enterpriseId, row, { userId, now });
+  if (copyOf) await copyMilestones(tx, ctx.enterpriseId, { from: copyOf, to: campaignId }, { createdBy: userId, createdAt: now });
   return campaignId;
 }
 
@@ -77,11 +81,18 @@ const freeName = (ctx: Ctx, tx: Tx, name: string): Promise<string> =>
     suffix: (turn) => ` (${turn + 1})`,
   });
 
-/** A copy without iterations; the user who makes it is its maker. @throws DomainError campaign.not_found */
+/** A copy with its milestones and without iterations; the user who makes it is its maker. @throws DomainError campaign.not_found */
 export const cloneCampaign = (ctx: Ctx, campaignId: string, { name, requestKey }: Pick<New, 'name' | 'requestKey'>): Promise<Campaign> =>
   makeOnce(ctx, requestKey, 'create', async (tx) => {
     const { plan, description, ...row } = await accessCampaign(tx, ctx.actor, campaignId);
-    return { name: await freeName(ctx, tx, name.trim() || row.name), description, plan, accessType: 'Private', requestKey };
+    return {
+      name: await freeName(ctx, tx, name.trim() || row.name),
+      description,
+      plan,
+      accessType: 'Private',
+      requestKey,
+      copyOf: campaignId,
+    };
   });
 
 /** A campaign as a file. */
