@@ -89,9 +89,11 @@ import { webhook } from './domains/integration/webhook/webhook.module.ts';
 import { journeyCalls } from './domains/journey/call/call.module.ts';
 import { designerAccess } from './domains/journey/designer-access/access.module.ts';
 import { journey } from './domains/journey/editor/journey.module.ts';
+import { encap } from './domains/journey/encap/encap.module.ts';
 import { formAnswers } from './domains/journey/form-answer/answer.module.ts';
 import { formEditor } from './domains/journey/form-editor/form.module.ts';
 import { journeyInstances } from './domains/journey/instance/instance.module.ts';
+import { encapLaunches } from './domains/journey/launch/launch.module.ts';
 import { milestoneReport } from './domains/journey/milestone/milestone.module.ts';
 import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
 import { formPages } from './domains/journey/page/page.module.ts';
@@ -211,6 +213,8 @@ export const modules: readonly Module[] = [
   botInsight,
   botReport,
   journey,
+  encap,
+  encapLaunches,
   formEditor,
   formPages,
   formAnswers,

@@ -81,6 +81,9 @@ import { integrationEndpoints } from './integration/integration.ts';
 import { relayEndpoints } from './integration/relay.ts';
 import { webhookEndpoints } from './integration/webhook.ts';
 import { designerEndpoints } from './journey/designer.ts';
+import { encapEndpoints } from './journey/encap.ts';
+import { encapLaunchEndpoints } from './journey/encap-launch.ts';
+import { encapReportEndpoints } from './journey/encap-report.ts';
 import { formEndpoints } from './journey/form.ts';
 import { journeyEndpoints } from './journey/journey.ts';
 import { milestoneReportEndpoints } from './journey/milestone-report.ts';
@@ -175,6 +178,9 @@ export const endpoints = {
   entities: entityEndpoints,
   knowledge: knowledgeEndpoints,
   forms: formEndpoints,
+  encaps: encapEndpoints,
+  encapLaunches: encapLaunchEndpoints,
+  encapReports: encapReportEndpoints,
   journeys: journeyEndpoints,
   journeyMonitor: monitorEndpoints,
   journeyReplays: replayEndpoints,

@@ -93,6 +93,8 @@ export const auditKinds = [
   'unanswered',
   'conversation_report',
   'form',
+  'encap',
+  'encap_launch',
   'journey',
   'journey_walk',
   'stream_report',

@@ -161,7 +161,12 @@ export const screens = {
     flag: 'milestone',
     menu: { group: 'flowBuilder', label: 'milestoneReport' },
   },
-  // ENCAPS cannot be given to own roles (RBAC-010), so their twins of the streams open it as well.
+  // ENCAPS cannot be given to own roles (RBAC-010), so their twins of the streams open these as well.
+  encaps: {
+    path: '/encaps',
+    permissions: [...crud('JOURNEYS'), ...crud('ENCAPS')],
+    menu: { group: 'flowBuilder', label: 'encaps' },
+  },
   forms: {
     path: '/encaps/forms',
     permissions: [...crud('JOURNEYS'), ...crud('ENCAPS')],

@@ -56,6 +56,10 @@ export { type AskedCard, type CardUse, cardUses } from './card/card.uses.ts';
 
 export { sealHookSecrets } from './channel/hook-secrets.repository.ts';
 
+// The hidden channel of an encap's page.
+
+export { ensurePageChannel } from './setup/channel.page.ts';
+
 // Helpers for the demo and for tests.
 
 export { addChannel, createChannel } from './channel/channel.service.ts';

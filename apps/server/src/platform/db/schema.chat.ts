@@ -67,6 +67,8 @@ export type ChannelTable = {
   lastReceiptAt: Default<Date | null>;
   quality: Default<string>;
   data: Json<WebChannelData>;
+  /** The encap whose page it is: lists of channels hide it */
+  pageOf: Default<string | null>;
   version: Default<number>;
   createdAt: CreatedAt;
   deletedAt: Default<Date | null>;

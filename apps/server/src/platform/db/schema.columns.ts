@@ -692,6 +692,7 @@ export type Columns = {
     lastInboundAt: { type: Date; isNullable: true; hasDefault: false };
     lastReceiptAt: { type: Date; isNullable: true; hasDefault: false };
     name: { type: string; isNullable: false; hasDefault: false };
+    pageOf: { type: string; isNullable: true; hasDefault: false };
     quality: { type: string; isNullable: false; hasDefault: true };
     sealedConfig: { type: string; isNullable: false; hasDefault: true };
     sealedFormerHookSecret: { type: string; isNullable: false; hasDefault: true };
@@ -1305,6 +1306,67 @@ export type Columns = {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     sha256: { type: string; isNullable: false; hasDefault: false };
   };
+  encapLaunches: {
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiryDate: { type: string; isNullable: false; hasDefault: true };
+    expiryDays: { type: number; isNullable: false; hasDefault: true };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    launchId: { type: string; isNullable: false; hasDefault: false };
+    mode: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    openCode: { type: string; isNullable: true; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    scheduledOn: { type: Date; isNullable: true; hasDefault: false };
+    state: { type: number; isNullable: false; hasDefault: true };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
+  encapLinks: {
+    begunAt: { type: Date; isNullable: true; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    code: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    customerId: { type: string; isNullable: true; hasDefault: false };
+    endedAt: { type: Date; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    entry: { type: string; isNullable: false; hasDefault: true };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    instanceId: { type: string; isNullable: true; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    launchId: { type: string; isNullable: true; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: true };
+    number: { type: number; isNullable: false; hasDefault: false };
+    openedAt: { type: Date; isNullable: true; hasDefault: false };
+    opens: { type: number; isNullable: false; hasDefault: true };
+    phone: { type: string; isNullable: false; hasDefault: true };
+    previews: { type: number; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+  };
+  encapTallies: {
+    count: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    launchId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+  };
+  encapTallyChanges: {
+    changeId: { type: number; isNullable: false; hasDefault: true };
+    count: { type: number; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    launchId: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+  };
+  encaps: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    journeyId: { type: string; isNullable: false; hasDefault: false };
+    logger: { type: unknown; isNullable: false; hasDefault: false };
+    properties: { type: unknown; isNullable: false; hasDefault: false };
+    retiredAt: { type: Date; isNullable: true; hasDefault: false };
+    version: { type: number; isNullable: false; hasDefault: true };
+  };
   enterpriseSecurity: {
     domains: { type: string[]; isNullable: false; hasDefault: true };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -1804,6 +1866,7 @@ export type Columns = {
     fingerprint: { type: string; isNullable: false; hasDefault: false };
     folder: { type: string; isNullable: false; hasDefault: true };
     journeyId: { type: string; isNullable: false; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: true };
     leaseSessionId: { type: string; isNullable: true; hasDefault: false };
     leaseUntil: { type: Date; isNullable: true; hasDefault: false };
     leaseUserId: { type: string; isNullable: true; hasDefault: false };

@@ -3,6 +3,8 @@ import type {
   ActOutcome,
   ActReason,
   AnswerFace,
+  EncapLogger,
+  EncapProperties,
   FillingState,
   JourneyInstanceState,
   JourneyReplay,
@@ -10,6 +12,10 @@ import type {
   JourneyRuleSettings,
   JourneyScheduleRun,
   JourneyState,
+  LaunchMode,
+  LaunchState,
+  LinkKind,
+  LinkState,
   MonitorAct,
   TemplateLoss,
 } from '@parley/contract';
@@ -37,6 +43,7 @@ export type JourneyTable = {
   fingerprint: string;
   state: Default<JourneyState>;
   version: Default<number>;
+  kind: Default<'journey' | 'encap'>;
   pausedBy: NullableJson<PausedBy>;
   leaseSessionId: Default<string | null>;
   leaseUserId: Default<string | null>;
@@ -90,6 +97,58 @@ export type FormVersionTable = {
   publishedBy: string | null;
   publishedAt: Date;
 };
+
+export type EncapTable = {
+  enterpriseId: string;
+  journeyId: string;
+  properties: Json<EncapProperties>;
+  logger: Json<EncapLogger>;
+  retiredAt: Default<Date | null>;
+  version: Default<number>;
+};
+export type EncapLaunchTable = {
+  enterpriseId: string;
+  launchId: string;
+  journeyId: string;
+  name: string;
+  mode: LaunchMode;
+  number: number;
+  state: Default<LaunchState>;
+  reason: Default<string>;
+  expiryDays: Default<number>;
+  expiryDate: Default<string>;
+  scheduledOn: Default<Date | null>;
+  openCode: Default<string | null>;
+  createdBy: string | null;
+  createdAt: Date;
+  version: Default<number>;
+};
+export type EncapLinkTable = {
+  enterpriseId: string;
+  linkId: string;
+  launchId: string | null;
+  journeyId: string;
+  number: number;
+  kind: LinkKind;
+  code: string;
+  phone: Default<string>;
+  name: Default<string>;
+  /** Sealed */
+  entry: Default<string>;
+  channelId: string;
+  customerId: Default<string | null>;
+  instanceId: Default<string | null>;
+  state: Default<LinkState>;
+  opens: Default<number>;
+  previews: Default<number>;
+  openedAt: Default<Date | null>;
+  begunAt: Default<Date | null>;
+  endedAt: Default<Date | null>;
+  expiresAt: Date;
+  createdAt: Date;
+};
+export type EncapTallyTable = { enterpriseId: string; launchId: string; state: LinkState; count: number };
+export type EncapTallyChangeTable = EncapTallyTable & { changeId: Numbered };
 
 type FormEnvironment = 'production' | 'sandbox';
 export type FormFillingTable = {
@@ -410,6 +469,11 @@ export type JourneyTables = {
   formVersions: FormVersionTable;
   formFillings: FormFillingTable;
   formAnswers: FormAnswerTable;
+  encaps: EncapTable;
+  encapLaunches: EncapLaunchTable;
+  encapLinks: EncapLinkTable;
+  encapTallies: EncapTallyTable;
+  encapTallyChanges: EncapTallyChangeTable;
   journeyNodes: JourneyNodeTable;
   journeyRefs: JourneyRefTable;
   journeyEdits: JourneyEditTable;

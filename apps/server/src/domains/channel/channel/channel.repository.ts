@@ -26,6 +26,17 @@ export async function accessChannel(tx: Read, enterpriseId: string, channelId: s
   return row;
 }
 
+/** Finds the hidden channel of an encap's page, locked. */
+export const findPageChannel = (tx: Tx, enterpriseId: string, pageOf: string, environment: 'sandbox' | 'production') =>
+  tx
+    .selectFrom('channels')
+    .select(['channelId', 'name', 'deptId'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('pageOf', '=', pageOf)
+    .where('environment', '=', environment)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Finds the channels among these that the enterprise has. */
 export async function findKnownChannels(tx: Tx, enterpriseId: string, channelIds: readonly string[]): Promise<string[]> {
   const rows = await tx
@@ -67,6 +78,7 @@ export const listChannelRows = (tx: Read, enterpriseId: string, { allowed, name,
     .selectAll()
     .$if(allowed.length > 0, (query) => query.where('channelId', 'in', allowed))
     .where('enterpriseId', '=', enterpriseId)
+    .where('pageOf', 'is', null)
     .$if(name !== '', (query) => query.where('name', 'ilike', containing(name)))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? 0))
     .orderBy(sql`lower(name)`)

@@ -257,12 +257,15 @@ async function resolveRefs(tx: Tx, enterpriseId: string, refs: readonly OutsideR
   return found;
 }
 
+/** What the main stream of a file becomes, where it is to be more than a stream. */
+type MadeOf = { kind: 'encap'; add: (tx: Tx, journeyId: string) => Promise<void> };
+
 /**
  * A draft out of a file, with drafts of the streams inside of it. Media that the library does not have enter it. What the file names and the enterprise does not have stays named and is left
  * open: the check says so.
  * @throws DomainError journey.import_invalid or file.too_large
  */
-export async function importJourney(ctx: Ctx, deps: UsedDeps, request: FastifyRequest): Promise<JourneyImport> {
+export async function importJourney(ctx: Ctx, deps: UsedDeps, request: FastifyRequest, made?: MadeOf): Promise<JourneyImport> {
   const part = await readFilePart(request, mostBytes);
   const received = await ctx.files.receive(part.file);
   try {
@@ -273,7 +276,7 @@ export async function importJourney(ctx: Ctx, deps: UsedDeps, request: FastifyRe
     const media = await takeMedia(ctx, read.media, read.contents, invalid);
     for (const picture of read.pictures)
       media.set(picture.id, { ...picture, isNew: picture.isNew || (media.get(picture.id)?.isNew ?? false) });
-    return await ctx.transaction((tx) => writeImport(ctx, tx, { ...read, tests: [...tests] }, media));
+    return await ctx.transaction((tx) => writeImport(ctx, tx, { ...read, tests: [...tests] }, { media, made }));
   } finally {
     await received.discard();
   }
@@ -293,7 +296,7 @@ async function writeImport(
   ctx: Ctx,
   tx: Tx,
   { main, streams, tests, notes }: UploadedStream,
-  media: ReadonlyMap<string, TakenMedium>,
+  { media, made }: { media: ReadonlyMap<string, TakenMedium>; made: MadeOf | undefined },
 ): Promise<JourneyImport> {
   const refs = outsideRefs(streams);
   const known = await resolveRefs(tx, ctx.enterpriseId, refs);
@@ -317,7 +320,9 @@ async function writeImport(
     const id = ids.get(former) as string;
     const name = await freeName(tx, ctx.enterpriseId, document.name);
     if (former === main) mainName = name;
-    const written = mapRefs({ ...document, id, name }, own);
+    // What it becomes is said by whoever imports it, not by the file.
+    const kind = former === main && made ? made.kind : 'journey';
+    const written = mapRefs({ ...document, kind, id, name } as const, own);
     await creating(
       ctx,
       tx,
@@ -326,6 +331,7 @@ async function writeImport(
       () => insertJourney(ctx, tx, { name, description: '', folder: '', document: written, tests: former === main ? kept : [] }),
       'import',
     );
+    if (former === main) await made?.add(tx, id);
   }
   return { journeyId: ids.get(main) as string, name: mainName, tests: tests.length, notes, references };
 }

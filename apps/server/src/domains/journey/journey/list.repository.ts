@@ -59,6 +59,7 @@ export type JourneyFilter = { search: string; folder: string; state: JourneyStat
 /** Finds streams with what a list shows of them, those changed last first. @param most from the filter's beginning on */
 export const findListed = (tx: Read, enterpriseId: string, filter: JourneyFilter, most: number): Promise<Listed[]> =>
   selectJourneys(tx, enterpriseId)
+    .where('j.kind', '=', 'journey')
     .$if(filter.search !== '', (query) => query.where('j.name', 'ilike', containing(filter.search)))
     .$if(filter.folder !== '', (query) => query.where('j.folder', '=', filter.folder))
     .$if(filter.state !== '', (query) => query.where('j.state', '=', filter.state as JourneyState))

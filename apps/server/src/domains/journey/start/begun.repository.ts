@@ -70,6 +70,10 @@ export async function stopRunning(
       where l.enterprise_id = ${enterpriseId} and l.instance_id = any(${[...instanceIds]}::uuid[])
         and i.enterprise_id = l.enterprise_id and i.instance_id = l.instance_id and i.started_at = l.started_at
         and i.state in ('RUNNING', 'WAITING') returning i.*),
+    -- The page behind such a walk is over too.
+    ended_links as (
+      update encap_links k set state = 'ENDED', ended_at = ${now} from stopped
+      where k.enterprise_id = stopped.enterprise_id and k.instance_id = stopped.instance_id and k.state in ('BEGUN', 'HANDED_OVER')),
     counted as (
       insert into journey_count_changes (enterprise_id, journey_id, version, hour, channel_id, environment, what, exit, count)
       select enterprise_id, journey_id, version, date_bin('15 minutes', started_at, 'epoch'), channel_id, environment, 'ended', 'STOPPED', 1 from stopped

@@ -15,6 +15,7 @@ import { keepPast } from '../inbox/instance.past.ts';
 import { suspend, wakeSuspended } from '../inbox/instance.suspend.ts';
 import { traceInput, traceVisits } from '../inbox/instance.trace.ts';
 import { type PlayedTurns, playTurns } from '../inbox/instance.turns.ts';
+import { followWalks } from '../link/link.repository.ts';
 import { currentChat } from '../row/instance.chat.ts';
 import { CountChanges, standsAt } from '../row/instance.counts.ts';
 import { wakeKeyOf } from '../row/instance.keys.ts';
@@ -22,7 +23,7 @@ import { findLive, type InstanceRow, type LiveRow, lockInstances, type Stepped, 
 import { openInstance, sealInstance } from '../row/instance.seal.ts';
 import type { RunningVersion, VersionCache } from '../row/instance.versions.ts';
 import { type Acting, Carrier } from './instance.effects.ts';
-import { endsOfTools } from './instance.ended.ts';
+import { endsOfTools, statesOfLinks } from './instance.ended.ts';
 import { readFacts } from './instance.facts.ts';
 import { type Failed, tellFailures } from './instance.failed.ts';
 import { findHolders, findStates, insertTurns, planForAnyKeys } from './step.repository.ts';
@@ -123,6 +124,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
     await write(ctx, tx, engine, recording, stepping);
     await recording.save(tx);
     await endStreams(ctx, tx, endsOfTools(stepping, inputs));
+    await followWalks(tx, enterpriseId, statesOfLinks(stepping), now);
     writeBehind(tx, settleInputs(tx, enterpriseId, withoutSurplus([...inputs.values()], settled)));
     const done = new Set(settled.read);
     const past = [...inputs.values()].flat().filter(({ inputId }) => done.has(inputId));

@@ -2,9 +2,20 @@ import { type Instance, isOver, isSecretVariable, showValue, type Value } from '
 import type { WalkEnd } from '../../bot/door.ts';
 import type { WaitingInput } from '../inbox/input.repository.ts';
 import { messageKeys } from '../inbox/instance.inputs.ts';
+import type { WalkState } from '../link/link.repository.ts';
 import type { Acting } from './instance.effects.ts';
 
 const isOfTool = ({ entry }: Instance): boolean => (entry as { kind?: unknown } | null)?.kind === 'tool';
+
+const isOfPage = ({ entry }: Instance): boolean => (entry as { kind?: unknown } | null)?.kind === 'page';
+
+/** States of the links behind walks on pages. */
+export const statesOfLinks = (acting: readonly Pick<Acting, 'row' | 'instance'>[]): WalkState[] =>
+  acting.flatMap(({ row: { instanceId }, instance }): WalkState[] => {
+    if (!isOfPage(instance)) return [];
+    if (!isOver(instance.state)) return [{ instanceId, state: instance.wait?.kind === 'agent' ? 'HANDED_OVER' : 'BEGUN' }];
+    return [{ instanceId, state: instance.state === 'COMPLETED' ? 'COMPLETED' : 'ENDED' }];
+  });
 
 const shown = (value: Value, zone: string): string | number | boolean =>
   typeof value === 'number' || typeof value === 'boolean' ? value : showValue(value, { language: 'en', zone });

@@ -1,0 +1,33 @@
+/** States of an encap, as the specification numbers those of campaigns (CAMP-024). */
+export const encapStates = { draft: 0, published: 2, paused: 3, retired: 4 } as const;
+export type EncapStateNumber = (typeof encapStates)[keyof typeof encapStates];
+
+/** Proof that a page asks for before a walk begins: none, or the number that the link was made for. */
+export const pageLogins = ['none', 'number'] as const;
+export type PageLogin = (typeof pageLogins)[number];
+
+/** States of a launch, as the specification numbers them (CAMP-033). */
+export const launchStates = { created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 } as const;
+export type LaunchState = (typeof launchStates)[keyof typeof launchStates];
+
+/** Ways in which the links of a launch come about: one address for everybody, or a link for each person by a call. */
+export const launchModes = ['LINK', 'API'] as const;
+export type LaunchMode = (typeof launchModes)[number];
+
+/**
+ * States of a link. MADE, OPENED and BEGUN may still move; HANDED_OVER goes back to BEGUN when people return the chat. The others are final:
+ * COMPLETED and ENDED tell of its walk, EXPIRED and CLOSED of the link.
+ */
+export const linkStates = ['MADE', 'OPENED', 'BEGUN', 'HANDED_OVER', 'COMPLETED', 'ENDED', 'EXPIRED', 'CLOSED'] as const;
+export type LinkState = (typeof linkStates)[number];
+/** Kinds of links: of one person, of a visitor of the open address, and of a test, which is never counted. */
+export const linkKinds = ['person', 'visitor', 'test'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** Values that the execution log keeps of the walks of an encap: of failed turns alone, the steps of all, or their values too. */
+export const loggerLevels = ['errors', 'steps', 'values'] as const;
+export type LoggerLevel = (typeof loggerLevels)[number];
+/** Links that one call may make. */
+export const mostLinks = 1000;
+/** Types of a button, by where it leads (CAMP-050). */
+export const buttonTypes = ['next', 'link', 'call'] as const;
