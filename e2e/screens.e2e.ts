@@ -22,8 +22,9 @@ const screens = [
   '/billing?tab=invoices',
   '/services',
   '/details/myprofile',
+  '/encaps',
   '/encaps/forms',
-  '/encaps/nothing-here',
+  '/content-library/nothing-here',
 ];
 
 for (const [width, height] of [

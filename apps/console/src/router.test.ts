@@ -182,7 +182,7 @@ test('RBAC-034 the redirect and the screen of rich cards are there only while th
 });
 
 test('an address of the layout without a screen is the welcome, which has no title; one outside is not found', async () => {
-  expect(await visit('/encaps/nothing-here')).toMatchObject({ path: '/encaps/nothing-here', title: '' });
+  expect(await visit('/content-library/nothing-here')).toMatchObject({ path: '/content-library/nothing-here', title: '' });
   expect((await visit('/no-such-place')).path).toBe('not found');
 });
 

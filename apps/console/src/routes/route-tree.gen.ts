@@ -67,11 +67,13 @@ import { Route as FrameCustomerMasterUploadsRouteImport } from './_frame/custome
 import { Route as FrameDetailsIndexRouteImport } from './_frame/details/index.ts';
 import { Route as FrameDetailsMyprofileRouteImport } from './_frame/details/myprofile.ts';
 import { Route as FrameEncapsIndexRouteImport } from './_frame/encaps/index.ts';
+import { Route as FrameEncapsEncapIdRouteImport } from './_frame/encaps/$encapId.ts';
 import { Route as FrameJourneyIndexRouteImport } from './_frame/journey/index.ts';
 import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journey/milestone-report.ts';
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
 import { Route as FrameJourneySpeechToTextReportRouteImport } from './_frame/journey/speech-to-text-report.ts';
 import { Route as FrameNlpReportOverviewRouteImport } from './_frame/nlp-report.overview.ts';
+import { Route as DesignerEncapEncapIdRouteImport } from './designer.encap.$encapId.ts';
 import { Route as DesignerFormsFormIdRouteImport } from './designer.forms.$formId.ts';
 import { Route as DesignerJourneyJourneyIdRouteImport } from './designer.journey.$journeyId.ts';
 import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/channels/index.ts';
@@ -426,6 +428,11 @@ const FrameEncapsIndexRoute = FrameEncapsIndexRouteImport.update({
   path: '/encaps/',
   getParentRoute: () => FrameRouteRoute,
 } as any);
+const FrameEncapsEncapIdRoute = FrameEncapsEncapIdRouteImport.update({
+  id: '/encaps/$encapId',
+  path: '/encaps/$encapId',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
 const FrameJourneyIndexRoute = FrameJourneyIndexRouteImport.update({
   id: '/journey/',
   path: '/journey/',
@@ -452,6 +459,11 @@ const FrameNlpReportOverviewRoute = FrameNlpReportOverviewRouteImport.update({
   id: '/nlp-report/overview',
   path: '/nlp-report/overview',
   getParentRoute: () => FrameRouteRoute,
+} as any);
+const DesignerEncapEncapIdRoute = DesignerEncapEncapIdRouteImport.update({
+  id: '/designer/encap/$encapId',
+  path: '/designer/encap/$encapId',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const DesignerFormsFormIdRoute = DesignerFormsFormIdRouteImport.update({
   id: '/designer/forms/$formId',
@@ -839,10 +851,12 @@ export interface FileRoutesByFullPath {
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/encaps/$encapId': typeof FrameEncapsEncapIdRoute;
   '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/encap/$encapId': typeof DesignerEncapEncapIdRoute;
   '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin/': typeof FrameAdminIndexRoute;
@@ -960,10 +974,12 @@ export interface FileRoutesByTo {
   '/chat/conversation': typeof FrameChatConversationRoute;
   '/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/encaps/$encapId': typeof FrameEncapsEncapIdRoute;
   '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/encap/$encapId': typeof DesignerEncapEncapIdRoute;
   '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/admin': typeof FrameAdminIndexRoute;
@@ -1085,10 +1101,12 @@ export interface FileRoutesById {
   '/_frame/chat/conversation': typeof FrameChatConversationRoute;
   '/_frame/customer-master/uploads': typeof FrameCustomerMasterUploadsRoute;
   '/_frame/details/myprofile': typeof FrameDetailsMyprofileRoute;
+  '/_frame/encaps/$encapId': typeof FrameEncapsEncapIdRoute;
   '/_frame/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/_frame/journey/reports': typeof FrameJourneyReportsRoute;
   '/_frame/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
   '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
+  '/designer/encap/$encapId': typeof DesignerEncapEncapIdRoute;
   '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
   '/designer/journey/$journeyId': typeof DesignerJourneyJourneyIdRoute;
   '/_frame/admin/': typeof FrameAdminIndexRoute;
@@ -1209,10 +1227,12 @@ export interface FileRouteTypes {
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
+    | '/encaps/$encapId'
     | '/journey/milestone-report'
     | '/journey/reports'
     | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
+    | '/designer/encap/$encapId'
     | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/admin/'
@@ -1330,10 +1350,12 @@ export interface FileRouteTypes {
     | '/chat/conversation'
     | '/customer-master/uploads'
     | '/details/myprofile'
+    | '/encaps/$encapId'
     | '/journey/milestone-report'
     | '/journey/reports'
     | '/journey/speech-to-text-report'
     | '/nlp-report/overview'
+    | '/designer/encap/$encapId'
     | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/admin'
@@ -1454,10 +1476,12 @@ export interface FileRouteTypes {
     | '/_frame/chat/conversation'
     | '/_frame/customer-master/uploads'
     | '/_frame/details/myprofile'
+    | '/_frame/encaps/$encapId'
     | '/_frame/journey/milestone-report'
     | '/_frame/journey/reports'
     | '/_frame/journey/speech-to-text-report'
     | '/_frame/nlp-report/overview'
+    | '/designer/encap/$encapId'
     | '/designer/forms/$formId'
     | '/designer/journey/$journeyId'
     | '/_frame/admin/'
@@ -1539,6 +1563,7 @@ export interface RootRouteChildren {
   TransactionDothtmlRoute: typeof TransactionDothtmlRoute;
   WhatsappSignupRoute: typeof WhatsappSignupRoute;
   SandboxWhatsappSignupRoute: typeof SandboxWhatsappSignupRoute;
+  DesignerEncapEncapIdRoute: typeof DesignerEncapEncapIdRoute;
   DesignerFormsFormIdRoute: typeof DesignerFormsFormIdRoute;
   DesignerJourneyJourneyIdRoute: typeof DesignerJourneyJourneyIdRoute;
   DesignerFlowFlowIdScreenScreenIdRoute: typeof DesignerFlowFlowIdScreenScreenIdRoute;
@@ -1952,6 +1977,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameEncapsIndexRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/encaps/$encapId': {
+      id: '/_frame/encaps/$encapId';
+      path: '/encaps/$encapId';
+      fullPath: '/encaps/$encapId';
+      preLoaderRoute: typeof FrameEncapsEncapIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/journey/': {
       id: '/_frame/journey/';
       path: '/journey';
@@ -1986,6 +2018,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/nlp-report/overview';
       preLoaderRoute: typeof FrameNlpReportOverviewRouteImport;
       parentRoute: typeof FrameRouteRoute;
+    };
+    '/designer/encap/$encapId': {
+      id: '/designer/encap/$encapId';
+      path: '/designer/encap/$encapId';
+      fullPath: '/designer/encap/$encapId';
+      preLoaderRoute: typeof DesignerEncapEncapIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/designer/forms/$formId': {
       id: '/designer/forms/$formId';
@@ -2523,6 +2562,7 @@ interface FrameRouteRouteChildren {
   FrameChatConversationRoute: typeof FrameChatConversationRoute;
   FrameCustomerMasterUploadsRoute: typeof FrameCustomerMasterUploadsRoute;
   FrameDetailsMyprofileRoute: typeof FrameDetailsMyprofileRoute;
+  FrameEncapsEncapIdRoute: typeof FrameEncapsEncapIdRoute;
   FrameJourneyMilestoneReportRoute: typeof FrameJourneyMilestoneReportRoute;
   FrameJourneyReportsRoute: typeof FrameJourneyReportsRoute;
   FrameJourneySpeechToTextReportRoute: typeof FrameJourneySpeechToTextReportRoute;
@@ -2613,6 +2653,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameChatConversationRoute: FrameChatConversationRoute,
   FrameCustomerMasterUploadsRoute: FrameCustomerMasterUploadsRoute,
   FrameDetailsMyprofileRoute: FrameDetailsMyprofileRoute,
+  FrameEncapsEncapIdRoute: FrameEncapsEncapIdRoute,
   FrameJourneyMilestoneReportRoute: FrameJourneyMilestoneReportRoute,
   FrameJourneyReportsRoute: FrameJourneyReportsRoute,
   FrameJourneySpeechToTextReportRoute: FrameJourneySpeechToTextReportRoute,
@@ -2702,6 +2743,7 @@ const rootRouteChildren: RootRouteChildren = {
   TransactionDothtmlRoute: TransactionDothtmlRoute,
   WhatsappSignupRoute: WhatsappSignupRoute,
   SandboxWhatsappSignupRoute: SandboxWhatsappSignupRoute,
+  DesignerEncapEncapIdRoute: DesignerEncapEncapIdRoute,
   DesignerFormsFormIdRoute: DesignerFormsFormIdRoute,
   DesignerJourneyJourneyIdRoute: DesignerJourneyJourneyIdRoute,
   DesignerFlowFlowIdScreenScreenIdRoute: DesignerFlowFlowIdScreenScreenIdRoute,

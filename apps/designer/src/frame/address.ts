@@ -11,11 +11,15 @@ export type FrameAddress = {
   drawn: number | null;
 };
 
-/** `/designer/view/{accessId}#journey/flows/{id}?nodeId=&zone=&owner=`, or `#journey/figures/{id}?version=&zone=`; undefined where it is none. */
+/**
+ * `/designer/view/{accessId}#journey/flows/{id}?nodeId=&zone=&owner=`, `#campaign/{id}/builder?…` for the drawing of an encap, which is edited as
+ * a stream's, or `#journey/figures/{id}?version=&zone=`; undefined where it is none.
+ */
 export function readAddress({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): FrameAddress | undefined {
   const accessId = /^\/designer\/view\/([\w-]+)$/.exec(pathname)?.[1];
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
-  const [, kind, journeyId] = /^journey\/(flows|figures)\/([\w-]+)$/.exec(path) ?? [];
+  const [, kind, ofStream, ofEncap] = /^(?:journey\/(flows|figures)\/([\w-]+)|campaign\/([\w-]+)\/builder)$/.exec(path) ?? [];
+  const journeyId = ofStream ?? ofEncap;
   if (!accessId || !journeyId) return undefined;
   const given = new URLSearchParams(query);
   const version = Number(given.get('version'));

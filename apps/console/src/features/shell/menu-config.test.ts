@@ -85,6 +85,16 @@ const shown = [
   ['MENU-025', 'Flow Builder', '/journey/monitor', 'Monitor', ['JOURNEYS.VIEW_JOURNEYMONITOR']],
   ['MENU-026', 'Flow Builder', '/journey/milestone-report', 'Milestone Report', ['JOURNEYS.VIEW_MILESTONEREPORT']],
   [
+    'SHELL-011',
+    'Flow Builder',
+    '/encaps',
+    'Encaps',
+    [
+      ...['JOURNEYS.CREATE', 'JOURNEYS.EDIT', 'JOURNEYS.VIEW', 'JOURNEYS.DELETE'],
+      ...['ENCAPS.CREATE', 'ENCAPS.EDIT', 'ENCAPS.VIEW', 'ENCAPS.DELETE'],
+    ] as Permission[],
+  ],
+  [
     'CAMP-046',
     'Flow Builder',
     '/encaps/forms',
@@ -200,6 +210,7 @@ test('MENU-046 screens that are not there are never linked, nor are the reports 
     '/journey/speech-to-text-report',
     '/journey/monitor',
     '/journey/milestone-report',
+    '/encaps',
     '/encaps/forms',
     '/bots',
     '/nlp-report/overview',
@@ -244,6 +255,7 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/journey/reports',
     '/journey/speech-to-text-report',
     '/journey/monitor',
+    '/encaps',
     '/encaps/forms',
     '/customer-master/customers',
     '/customer-master/definition',
@@ -269,11 +281,13 @@ test('MENU-006 an area leads to its first visible screen', () => {
   expect(firstAllowedPath({ permissions: [] }, 'admin')).toBeUndefined();
   expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW_MILESTONEREPORT'] }, 'journey')).toBe('/journey/milestone-report');
   expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW_REPORTS', 'JOURNEYS.VIEW_JOURNEYMONITOR'] }, 'journey')).toBe('/journey/reports');
-  expect(firstAllowedPath({ permissions: ['JOURNEYS.VIEW'] }, 'encaps')).toBe('/encaps/forms');
 });
 
 test('an iteration belongs to the list of campaigns, and the checkers’ list does not claim it', () => {
   const marked = menuGroups.flatMap(({ entries }) => entries).filter((entry) => isCurrentEntry(entry, '/campaigns/activity/0190'));
   expect(marked.map(({ path }) => path)).toEqual(['/campaigns/campaigns-list']);
   expect(findCurrentGroup(menuGroups, '/campaigns/activity/0190')?.id).toBe('campaign');
+  const under = (path: string) => menuGroups.flatMap(({ entries }) => entries).filter((entry) => isCurrentEntry(entry, path));
+  expect(under('/encaps/0190').map(({ path }) => path)).toEqual(['/encaps']);
+  expect(under('/encaps/forms/0190').map(({ path }) => path)).toEqual(['/encaps/forms']);
 });

@@ -9,7 +9,7 @@ import { setBrand } from '../../account/shared/brand.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
 import { at, makeDocument, makeFinding, makeJourney, makeJourneyRule, makeRehearsal, makeVersion } from '../shared/journey.fixtures.ts';
 import { DesignerSearch } from './designer.search.ts';
-import { DesignerPage } from './designer-page.tsx';
+import { DesignerPage, EncapDesignerPage } from './designer-page.tsx';
 
 const j1 = idOf(1);
 const id = idOf(71);
@@ -191,4 +191,29 @@ test('rules are looked at and changed over the designer; who may not publish is 
   expect(await dialog.findByText('Keyword “book”')).toBeTruthy();
   expect(server.queriesOf('GET /e/enterprise/publish')).toEqual([{ journeyId: id, channelId: '' }]);
   for (const name of ['Attach a rule', 'Publish']) expect(screen.queryByRole('button', { name }), name).toBeNull();
+});
+
+test('DESIGN-001 DESIGN-007 DESIGN-012 the frame of an encap begins at a node below its own title, without rules, and goes back to the encaps', async () => {
+  setEnterpriseZone('Asia/Kolkata');
+  openScreens(
+    `/designer/encap/${id}?nodeId=n7k2m9qa`,
+    (root) => [
+      screenAt(root, '/designer/encap/$encapId', () => <EncapDesignerPage />, { validateSearch: DesignerSearch }),
+      screenAt(root, '/encaps', () => <p>Encaps</p>),
+    ],
+    { ...sampleMe, eId: 'e1', uId: 'u1', permissions: ['JOURNEYS.EDIT', 'JOURNEYS.VIEW'] } as never,
+  );
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Designer of the encap');
+  expect(server.queriesOf('GET /e/enterprise/designer/access')).toEqual([{ kind: 'journey', id }]);
+  const query = 'nodeId=n7k2m9qa&zone=Asia%2FKolkata&owner=e1%3Au1';
+  expect(frame.getAttribute('src')).toBe(`/designer/view/access-1#campaign/${id}/builder?${query}`);
+  const data = { type: 'ready', id, data: { protocol: 1, readOnly: false, name: 'Loan' } };
+  await act(async () => {
+    window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame.contentWindow }));
+  });
+  expect(screen.getByRole('heading').textContent).toBe('Designer | Loan');
+  expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Rules' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('Encaps')).toBeTruthy();
 });

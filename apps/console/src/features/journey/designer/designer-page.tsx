@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconPlugConnected, IconRocket } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useBlocker, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -13,8 +13,8 @@ import { useWords } from '../../../lib/words.ts';
 import { designerWords } from '../../../locales/designer.ts';
 import { BrandMark } from '../../account/shared/brand-mark.tsx';
 import { designerAccessQuery } from '../shared/designer.queries.ts';
-import { frameAddress, type ToFrame } from '../shared/designer-frame.ts';
-import { journeyQuery } from '../shared/journey.queries.ts';
+import { type Drawn, frameAddress, type ToFrame } from '../shared/designer-frame.ts';
+import { journeyKeys, journeyQuery } from '../shared/journey.queries.ts';
 import classes from './designer-page.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useDraftChanges } from './use-draft-changes.ts';
@@ -24,15 +24,36 @@ import { type FrameAnswers, useFrameMessages } from './use-frame-messages.ts';
 const PublishDialog = late(() => import('../shared/publish-dialog.tsx').then((module) => module.PublishDialog));
 const RulesDialog = late(() => import('../shared/rules-dialog.tsx').then((module) => module.RulesDialog));
 
-const route = getRouteApi('/designer/journey/$journeyId');
+const journeyRoute = getRouteApi('/designer/journey/$journeyId');
+const encapRoute = getRouteApi('/designer/encap/$encapId');
 
-/** The frame that a stream is built in: who leaves it with something unsaved is asked what becomes of it. */
+/** The frame that a stream is built in. */
 export function DesignerPage() {
-  const { journeyId } = route.useParams();
-  const { nodeId } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { journeyId } = journeyRoute.useParams();
+  const { nodeId } = journeyRoute.useSearch();
+  const navigate = journeyRoute.useNavigate();
+  const handleNode = (next: string) => void navigate({ search: { nodeId: next }, replace: true });
+  return <DrawingFrame drawn={{ kind: 'journey', id: journeyId }} nodeId={nodeId} onNode={handleNode} />;
+}
+
+/** The same for an encap, which nothing but its links begins (DESIGN-001). */
+export function EncapDesignerPage() {
+  const { encapId } = encapRoute.useParams();
+  const { nodeId } = encapRoute.useSearch();
+  const navigate = encapRoute.useNavigate();
+  const handleNode = (next: string) => void navigate({ search: { nodeId: next }, replace: true });
+  return <DrawingFrame drawn={{ kind: 'encap', id: encapId }} nodeId={nodeId} onNode={handleNode} />;
+}
+
+type DrawingFrameProps = { drawn: Drawn; nodeId: string | undefined; onNode: (nodeId: string) => void };
+
+/** The frame below its bar: leaving it with something unsaved asks what becomes of that. */
+function DrawingFrame({ drawn, nodeId, onNode }: DrawingFrameProps) {
+  const { id: journeyId } = drawn;
+  const isEncap = drawn.kind === 'encap';
   const say = useWords(designerWords.page);
   const router = useRouter();
+  const client = useQueryClient();
   const canGoBack = useCanGoBack();
   const height = useFrameHeight();
   // Kept: another address would begin the frame anew.
@@ -71,7 +92,7 @@ export function DesignerPage() {
     },
     openNode: ({ data }) => {
       shown.current = data.nodeId;
-      void navigate({ search: { nodeId: data.nodeId }, replace: true });
+      onNode(data.nodeId);
     },
     close: () => {
       setDirty(false);
@@ -87,7 +108,9 @@ export function DesignerPage() {
     shown.current = nodeId;
   }, [nodeId]);
 
-  const goBack = () => (canGoBack ? router.history.back() : void router.navigate({ to: '/journey/workspace' }));
+  // Lists of encaps are older than what was done in the frame.
+  useEffect(() => () => void (isEncap && client.invalidateQueries({ queryKey: journeyKeys.encaps })), [client, isEncap]);
+  const goBack = () => (canGoBack ? router.history.back() : void router.navigate({ to: isEncap ? '/encaps' : '/journey/workspace' }));
   const leave = (save: boolean) => {
     setClosing(save);
     tell({ type: 'close', data: { save } });
@@ -103,8 +126,8 @@ export function DesignerPage() {
         <ActionIcon size={34} aria-label={say('back')} onClick={goBack}>
           <IconArrowLeft size={20} />
         </ActionIcon>
-        <h1 className={classes.title}>{say('title', { name })}</h1>
-        {journey ? (
+        <h1 className={classes.title}>{say(isEncap ? 'encapTitle' : 'title', { name })}</h1>
+        {journey && !isEncap ? (
           <Button
             size="xs"
             variant="default"
@@ -140,8 +163,8 @@ export function DesignerPage() {
           <iframe
             ref={frame}
             className={classes.frame}
-            title={say('frame')}
-            src={frameAddress(accessId, journeyId, first, zone, owner)}
+            title={say(isEncap ? 'encapFrame' : 'frame')}
+            src={frameAddress(accessId, drawn, first, zone, owner)}
             style={{ blockSize: height }}
             allow="clipboard-read; clipboard-write"
           />
@@ -149,7 +172,13 @@ export function DesignerPage() {
       </main>
       <Suspense>
         {journey && open === 'publish' && !isDirty ? (
-          <PublishDialog journey={journey} onPublished={() => tell({ type: 'published', data: {} })} onOpenNode={close} onClose={close} />
+          <PublishDialog
+            journey={journey}
+            kind={drawn.kind}
+            onPublished={() => tell({ type: 'published', data: {} })}
+            onOpenNode={close}
+            onClose={close}
+          />
         ) : null}
         {journey && open === 'rules' ? <RulesDialog journey={journey} onClose={close} /> : null}
       </Suspense>

@@ -1,19 +1,13 @@
-import { Alert, Anchor, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
 import type { FormItem } from '@parley/contract';
-import { IconCheck, IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { DialogActions } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { sayDone } from '../../../lib/done.ts';
-import { saveBlob } from '../../../lib/save-blob.ts';
-import { saveText } from '../../../lib/save-text.ts';
-import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { formWords } from '../../../locales/form.ts';
-import { QrCode } from '../../account/shared/two-factor/qr-code.tsx';
-import { qrPng, qrSvg } from '../shared/qr-picture.ts';
-import classes from './form.module.css';
+import { PageAddress } from '../shared/page-address.tsx';
 import { formQuery, useOpenPage } from './form.queries.ts';
 
 /** The page of a form that everybody may open who has its address: opened, closed, copied, and as a QR code. */
@@ -57,53 +51,5 @@ export function PageDialog({ form: listed, onClose }: { form: FormItem; onClose:
         />
       </Stack>
     </Modal>
-  );
-}
-
-function PageAddress({ name, address }: { name: string; address: string }) {
-  const say = useWords(formWords.list);
-  const handlePng = () => void qrPng(address).then((picture) => saveBlob(`${name}.png`, picture), tellFailure);
-  return (
-    <>
-      <div className={classes.address}>
-        <Code block className={classes.code ?? ''}>
-          {address}
-        </Code>
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-              onClick={copy}
-            >
-              {say(copied ? 'copied' : 'copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
-      <Group gap="md" align="flex-end">
-        <QrCode text={address} label={say('qrOf', { name })} size={150} />
-        <Stack gap="xs" align="flex-start">
-          <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />} onClick={handlePng}>
-            {say('png')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => saveText(`${name}.svg`, qrSvg(address), 'image/svg+xml')}
-          >
-            {say('svg')}
-          </Button>
-          <Anchor size="sm" href={address} target="_blank" rel="noreferrer">
-            <Group gap={4} component="span">
-              <IconExternalLink size={14} aria-hidden />
-              {say('lookAtPage')}
-            </Group>
-          </Anchor>
-        </Stack>
-      </Group>
-    </>
   );
 }

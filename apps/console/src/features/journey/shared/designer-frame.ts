@@ -51,13 +51,17 @@ export function readMessage(
   return read.success ? read.data : undefined;
 }
 
+/** Documents that are drawn: both are edited in the same frame, each under its own address. */
+export type DrawnKind = 'journey' | 'encap';
+export type Drawn = { kind: DrawnKind; id: string };
+
 /**
- * Returns the frame's address. The access stands in the path; stream, node, the zone in which times are shown and the browser's user stand
- * in the hash.
+ * Returns the frame's address. The access stands in the path; the document, the node, the zone in which times are shown and the browser's
+ * user stand in the hash (DESIGN-012, DESIGN-013).
  */
 export function frameAddress(
   accessId: string,
-  journeyId: string,
+  { kind, id }: Drawn,
   nodeId: string | undefined,
   zone: string,
   owner: Owner | undefined,
@@ -67,8 +71,9 @@ export function frameAddress(
     zone,
     ...(owner ? { owner: `${owner.eId}:${owner.uId}` } : {}),
   });
-  const hash = `journey/flows/${encodeURIComponent(journeyId)}?${query}`;
-  return `/designer/view/${encodeURIComponent(accessId)}#${hash}`;
+  const of = encodeURIComponent(id);
+  const path = kind === 'encap' ? `campaign/${of}/builder` : `journey/flows/${of}`;
+  return `/designer/view/${encodeURIComponent(accessId)}#${path}?${query}`;
 }
 
 /** Returns the address of a frame that shows a published version with figures, and edits nothing. */

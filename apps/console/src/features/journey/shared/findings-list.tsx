@@ -5,12 +5,15 @@ import { findingTitles, useFindingText } from '@parley/ui/findings';
 import { Link } from '@tanstack/react-router';
 import { useWords, type WordOf } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import { designerLink } from './designer-link.ts';
+import type { DrawnKind } from './designer-frame.ts';
+import { designerLink, encapDesignerLink } from './designer-link.ts';
 import { exitTitleIn, useExitName } from './exit-name.ts';
 import classes from './stream.module.css';
 
 type FindingsListProps = {
   journeyId: string;
+  /** Says which designer its links lead to. */
+  kind?: DrawnKind;
   findings: readonly JourneyFinding[];
   /** The checked document; undefined while it loads */
   document: Document | undefined;
@@ -20,7 +23,7 @@ type FindingsListProps = {
 };
 
 /** Findings of a draft's check: errors before warnings, each with a link to its node. */
-export function FindingsList({ journeyId, findings, document, toNodeName, onOpenNode }: FindingsListProps) {
+export function FindingsList({ journeyId, kind = 'journey', findings, document, toNodeName, onOpenNode }: FindingsListProps) {
   const say = useWords(journeyWords.publishing);
   const sayTitle = useWords(findingTitles);
   const textOf = useFindingText();
@@ -42,7 +45,13 @@ export function FindingsList({ journeyId, findings, document, toNodeName, onOpen
                       <>
                         <Anchor
                           size="sm"
-                          renderRoot={(props) => <Link {...designerLink(journeyId, node)} {...props} onClick={onOpenNode} />}
+                          renderRoot={(props) =>
+                            kind === 'encap' ? (
+                              <Link {...encapDesignerLink(journeyId, node)} {...props} onClick={onOpenNode} />
+                            ) : (
+                              <Link {...designerLink(journeyId, node)} {...props} onClick={onOpenNode} />
+                            )
+                          }
                         >
                           {toNodeName(node)}
                         </Anchor>

@@ -1,5 +1,7 @@
+import { endpoints, type JourneyImport } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import type { DrawnKind } from './designer-frame.ts';
 import type { Rule } from './rule.ts';
 
 export const journeyKeys = {
@@ -7,6 +9,8 @@ export const journeyKeys = {
   list: ['journeys', 'list'] as const,
   one: (id: string) => ['journeys', 'one', id] as const,
   rules: ['journeys', 'rules'] as const,
+  /** Encaps are streams with a page: what changes one of the two is shown by both. */
+  encaps: ['journeys', 'encaps'] as const,
 };
 
 export const journeyQuery = (journeyId: string) =>
@@ -64,6 +68,14 @@ export function useJourneyCall<I, O>(call: (input: I) => Promise<O>) {
     onSettled: () => client.invalidateQueries({ queryKey: journeyKeys.all }),
   });
 }
+
+type Imported = { file: File; onProgress: (ratio: number) => void };
+export const useImportDrawing = (kind: DrawnKind) =>
+  useJourneyCall(({ file, onProgress }: Imported) => {
+    const form = new FormData();
+    form.append('file', file);
+    return api.sendForm<JourneyImport>(endpoints[kind === 'encap' ? 'encaps' : 'journeys'].import.path, form, { onProgress });
+  });
 
 export const useAttachRule = () => useJourneyCall((body: Rule) => api.told.publishing.attach({ body }));
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DialogActions } from '../../../components/dialog-form.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
+import type { DrawnKind } from './designer-frame.ts';
 import { PublishForm } from './publish-form.tsx';
 import { RefusedRule } from './refused-rule.tsx';
 import classes from './stream.module.css';
@@ -11,6 +12,8 @@ import type { Left, Refused } from './use-publishing.ts';
 
 type PublishDialogProps = {
   journey: JourneyItem;
+  /** An encap is begun by its links alone, and has no rules. */
+  kind?: DrawnKind;
   onClose: () => void;
   /** Told once there is a new version */
   onPublished?: () => void;
@@ -19,7 +22,7 @@ type PublishDialogProps = {
 };
 
 /** Makes the draft a version: what the check and the saved conversations say of it, what goes with it, and what begins it. */
-export function PublishDialog({ journey, onClose, onPublished, onOpenNode }: PublishDialogProps) {
+export function PublishDialog({ journey, kind = 'journey', onClose, onPublished, onOpenNode }: PublishDialogProps) {
   const say = useWords(journeyWords.publishing);
   const [published, setPublished] = useState<{ left: Left; refused: Refused | undefined }>();
   // A rule that is refused keeps the dialog, with the version published already: what is left to do is to attach it.
@@ -36,7 +39,7 @@ export function PublishDialog({ journey, onClose, onPublished, onOpenNode }: Pub
   return (
     <Modal opened onClose={onClose} size="lg" title={say('title', { name: journey.name })}>
       {!published ? (
-        <PublishForm journey={journey} onDone={handleDone} onOpenNode={onOpenNode} onClose={onClose} />
+        <PublishForm journey={journey} kind={kind} onDone={handleDone} onOpenNode={onOpenNode} onClose={onClose} />
       ) : published.refused && !isAttached ? (
         <RefusedRule refused={published.refused} onAttached={handleAttached} onClose={onClose} />
       ) : (

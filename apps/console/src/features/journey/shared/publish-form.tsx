@@ -7,6 +7,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
+import type { DrawnKind } from './designer-frame.ts';
 import { useNodeNames } from './node-name.ts';
 import { PublishRules } from './publish-rules.tsx';
 import { ChangesSection, CheckSection, RehearsalSection } from './publish-sections.tsx';
@@ -17,19 +18,25 @@ import { fresh, type Left, type Refused, usePublishing } from './use-publishing.
 
 type PublishFormProps = {
   journey: JourneyItem;
+  kind: DrawnKind;
   onDone: (left: Left, refused?: Refused) => void;
   onOpenNode: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Results of the draft's check and rehearsal, and the questions before it becomes a version. */
-export function PublishForm({ journey, onDone, onOpenNode, onClose }: PublishFormProps) {
+export function PublishForm({ journey, kind, onDone, onOpenNode, onClose }: PublishFormProps) {
   const say = useWords(journeyWords.publishing);
   const { id, version } = journey;
-  const publishing = usePublishing(journey, onDone);
+  const publishing = usePublishing(journey, kind, onDone);
   const tests = useQuery(testsQuery(id));
   const { data } = useQuery({ ...draftQuery(id), ...fresh });
-  const draft = { journeyId: id, document: data?.document as unknown as Document | undefined, toNodeName: useNodeNames(data?.document) };
+  const draft = {
+    journeyId: id,
+    kind,
+    document: data?.document as unknown as Document | undefined,
+    toNodeName: useNodeNames(data?.document),
+  };
   const { form, failure, rehearsal, hasErrors, lacksReason, attaches, isPartial, rules, canRenew } = publishing;
   if (failure) return <ErrorState error={failure} onRetry={publishing.retry} />;
   if (publishing.isLooking || !rehearsal)

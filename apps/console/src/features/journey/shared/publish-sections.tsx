@@ -4,12 +4,18 @@ import type { Document } from '@parley/journey';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { ComparePanel } from './compare-panel.tsx';
+import type { DrawnKind } from './designer-frame.ts';
 import { FindingsList } from './findings-list.tsx';
 import { CoverageNote, FailureList, PassBadge } from './rehearsal-results.tsx';
 import classes from './stream.module.css';
 
 /** The draft that was looked at; its document is undefined while it loads. */
-export type PublishedDraft = { journeyId: string; document: Document | undefined; toNodeName: (id: string) => string };
+export type PublishedDraft = {
+  journeyId: string;
+  kind: DrawnKind;
+  document: Document | undefined;
+  toNodeName: (id: string) => string;
+};
 
 type CheckSectionProps = { draft: PublishedDraft; findings: readonly JourneyFinding[]; onOpenNode: (() => void) | undefined };
 

@@ -4,6 +4,7 @@ import { sayDone } from '../../../lib/done.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { channelNamesQuery } from '../../channel/shared/channel-options.ts';
+import type { DrawnKind } from './designer-frame.ts';
 import { rulesQuery, useAttachRule } from './journey.queries.ts';
 import { checkQuery, rehearsalQuery, usePublishJourney } from './publishing.queries.ts';
 import { isRuleWhole, makeRule, type Rule, toRuleBody } from './rule.ts';
@@ -17,7 +18,7 @@ export type Refused = { rule: Rule; error: unknown };
 export const fresh = { staleTime: 0, gcTime: 0 } as const;
 
 /** The answers that a version waits for, the results that they are given by, and its publishing. */
-export function usePublishing({ id }: JourneyItem, onDone: (left: Left, refused?: Refused) => void) {
+export function usePublishing({ id }: JourneyItem, kind: DrawnKind, onDone: (left: Left, refused?: Refused) => void) {
   const check = useQuery({ ...checkQuery(id), ...fresh });
   const rehearsal = useQuery({ ...rehearsalQuery(id), ...fresh });
   const list = useQuery(rulesQuery({ journeyId: id, channelId: '' }));
@@ -38,7 +39,7 @@ export function usePublishing({ id }: JourneyItem, onDone: (left: Left, refused?
   const canRenew = (hasFailed ? !lacksReason : played.length > 0) || rules.every(({ environment }) => environment === 'sandbox');
   const [only, another] = channels.data ?? [];
   const rule = { ...written, channelId: written.channelId || (only && !another ? only.id : '') };
-  const isFirstRule = list.isSuccess && rules.length === 0;
+  const isFirstRule = kind === 'journey' && list.isSuccess && rules.length === 0;
   const attaches = isFirstRule && isRuleWhole(rule);
   const isPartial = isFirstRule && !attaches && (written.channelId !== '' || written.kind !== 'keyword' || written.word !== '');
 

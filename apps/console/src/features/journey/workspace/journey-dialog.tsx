@@ -1,7 +1,7 @@
 import type { JourneyItem } from '@parley/contract';
+import { ImportDialog } from '../shared/import-dialog.tsx';
 import { PublishDialog } from '../shared/publish-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import { NewDialog } from './new-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function JourneyDialog({ open, folders, onClose, onGone }: JourneyDialogP
     case 'new':
       return <NewDialog folders={folders} onClose={onClose} />;
     case 'import':
-      return <ImportDialog onClose={onClose} />;
+      return <ImportDialog kind="journey" onClose={onClose} />;
     case 'publish':
       return <PublishDialog journey={open.journey} onClose={onClose} />;
     case 'rename':

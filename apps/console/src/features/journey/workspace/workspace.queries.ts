@@ -1,4 +1,4 @@
-import { endpoints, type JourneyImport, journeyPage } from '@parley/contract';
+import { journeyPage } from '@parley/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { journeyKeys, useJourneyCall } from '../shared/journey.queries.ts';
@@ -35,13 +35,6 @@ export const useCloneJourney = () =>
 
 type Moved = { journeyId: string; act: 'pause' | 'resume' };
 export const useMoveJourney = () => useJourneyCall(({ journeyId, act }: Moved) => api.told.journeys[act]({ params: { journeyId } }));
-
-export const useImportJourney = () =>
-  useJourneyCall(({ file, onProgress }: { file: File; onProgress: (ratio: number) => void }) => {
-    const form = new FormData();
-    form.append('file', file);
-    return api.sendForm<JourneyImport>(endpoints.journeys.import.path, form, { onProgress });
-  });
 
 type Restored = { journeyId: string; version: number; revision: number };
 export const useRestoreVersion = () =>

@@ -1,9 +1,10 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { firstAllowedPath } from '../../../features/shell/menu-config.ts';
+import { createFileRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { EncapListSearch, noEncapListSearch } from '../../../features/journey/encap/encap.search.ts';
 
-/** Leads to the first screen of the area that the user may see (SHELL-011). */
+/** The list of encaps, the first screen of its area (SHELL-011). */
 export const Route = createFileRoute('/_frame/encaps/')({
-  beforeLoad: ({ context }) => {
-    throw redirect({ to: firstAllowedPath(context.me, 'encaps') ?? '/dashboard' });
-  },
+  staticData: { title: 'menu.encaps' },
+  validateSearch: EncapListSearch,
+  search: { middlewares: [stripSearchParams(noEncapListSearch)] },
+  component: lazyRouteComponent(() => import('../../../features/journey/encap/encap-list-page.tsx'), 'EncapListPage'),
 });

@@ -10,19 +10,20 @@ import { formatBytes } from '../../../lib/format.ts';
 import { extensionOf } from '../../../lib/upload.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
-import { designerLink } from '../shared/designer-link.ts';
-import classes from '../shared/stream.module.css';
-import { useImportJourney } from './workspace.queries.ts';
+import type { DrawnKind } from './designer-frame.ts';
+import { designerLink, encapDesignerLink } from './designer-link.ts';
+import { useImportDrawing } from './journey.queries.ts';
+import classes from './stream.module.css';
 
 type Imported = z.infer<typeof JourneyImport>;
 const extensions = ['parley', 'json'];
 const mostBytes = 52_428_800;
 
-/** A stream out of a file, and what the file names that the enterprise does not have. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+/** A stream or an encap out of a file, and what the file names that the enterprise does not have. */
+export function ImportDialog({ kind, onClose }: { kind: DrawnKind; onClose: () => void }) {
   const say = useWords(journeyWords.import);
   const id = useId();
-  const upload = useImportJourney();
+  const upload = useImportDrawing(kind);
   const [progress, setProgress] = useState<{ name: string; ratio: number }>();
   const [refusal, setRefusal] = useState('');
   const handleFiles = (files: readonly File[]) => {
@@ -36,9 +37,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     upload.mutate({ file, onProgress: (ratio) => setProgress({ name: file.name, ratio }) }, { onSettled: () => setProgress(undefined) });
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={say('title')} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} size="lg" title={say(kind === 'encap' ? 'encapTitle' : 'title')} closeOnClickOutside={false}>
       {upload.data ? (
-        <Outcome imported={upload.data.answer} onClose={onClose} />
+        <Outcome kind={kind} imported={upload.data.answer} onClose={onClose} />
       ) : (
         <Stack gap="md">
           <Text size="sm">{say('text')}</Text>
@@ -76,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Outcome({ imported, onClose }: { imported: Imported; onClose: () => void }) {
+function Outcome({ kind, imported, onClose }: { kind: DrawnKind; imported: Imported; onClose: () => void }) {
   const say = useWords(journeyWords.import);
   const sayPart = useWords(journeyWords.part);
   const { journeyId, name, tests, notes, references } = imported;
@@ -126,7 +127,12 @@ function Outcome({ imported, onClose }: { imported: Imported; onClose: () => voi
         <Button variant="default" onClick={onClose}>
           {say('close')}
         </Button>
-        <Button renderRoot={(props) => <Link {...designerLink(journeyId)} {...props} />} data-autofocus>
+        <Button
+          renderRoot={(props) =>
+            kind === 'encap' ? <Link {...encapDesignerLink(journeyId)} {...props} /> : <Link {...designerLink(journeyId)} {...props} />
+          }
+          data-autofocus
+        >
           {say('openDesigner')}
         </Button>
       </Group>
