@@ -12,7 +12,7 @@ import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import type { DrawnKind } from './designer-frame.ts';
 import { designerLink, encapDesignerLink } from './designer-link.ts';
-import { useImportDrawing } from './journey.queries.ts';
+import { useImportDrawing } from './import.queries.ts';
 import classes from './stream.module.css';
 
 type Imported = z.infer<typeof JourneyImport>;

@@ -1,7 +1,5 @@
-import { endpoints, type JourneyImport } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import type { DrawnKind } from './designer-frame.ts';
 import type { Rule } from './rule.ts';
 
 export const journeyKeys = {
@@ -68,14 +66,6 @@ export function useJourneyCall<I, O>(call: (input: I) => Promise<O>) {
     onSettled: () => client.invalidateQueries({ queryKey: journeyKeys.all }),
   });
 }
-
-type Imported = { file: File; onProgress: (ratio: number) => void };
-export const useImportDrawing = (kind: DrawnKind) =>
-  useJourneyCall(({ file, onProgress }: Imported) => {
-    const form = new FormData();
-    form.append('file', file);
-    return api.sendForm<JourneyImport>(endpoints[kind === 'encap' ? 'encaps' : 'journeys'].import.path, form, { onProgress });
-  });
 
 export const useAttachRule = () => useJourneyCall((body: Rule) => api.told.publishing.attach({ body }));
 
