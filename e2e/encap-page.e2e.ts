@@ -72,7 +72,7 @@ test('a walk on a page is had by keyboard in two tabs at once, and without scrip
     await other.close();
   });
 
-  await test.step('without script each step is a page', async () => {
+  await test.step('each step is a page where there is no script', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const still = await plain.newPage();
     await still.goto(second);
