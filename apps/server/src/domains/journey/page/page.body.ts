@@ -11,6 +11,7 @@ import {
   rawOf,
 } from '@parley/journey';
 import type { FastifyRequest } from 'fastify';
+import type { StoredAttachment } from '#platform/db/schema.chat.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { readPartName, storeCustomerFile } from '../../file/door.ts';
@@ -19,20 +20,29 @@ import { readPartName, storeCustomerFile } from '../../file/door.ts';
 export const mostFileBytes = Math.min(uploadLimitBytes, 10 * 1024 * 1024);
 const mostParts = { files: 10, fields: 400, fieldSize: 65_536, parts: 420, headerPairs: 100 };
 
-/** A posted page: words by the name of their input, and files that were kept by the id of their field. */
-export type Posted = { words: ReadonlyMap<string, string[]>; files: ReadonlyMap<string, Media[]>; fault: 'tooLarge' | 'badFile' | '' };
+/**
+ * A posted page: words by the name of their input, and files that were kept by the id of their field.
+ * @property attachments the same files in their order, with the marks that a chat shows of them
+ */
+export type Posted = {
+  words: ReadonlyMap<string, string[]>;
+  files: ReadonlyMap<string, Media[]>;
+  attachments: readonly StoredAttachment[];
+  fault: 'tooLarge' | 'badFile' | '';
+};
 
 /** Reads a posted page as it arrives; a file is looked at and kept before the next part is read. */
 export async function readPosted(ctx: EnterpriseContext, request: FastifyRequest): Promise<Posted> {
   const words = new Map<string, string[]>();
   const files = new Map<string, Media[]>();
+  const attachments: StoredAttachment[] = [];
   let fault: Posted['fault'] = '';
   const put = <T>(to: Map<string, T[]>, name: string, value: T) => to.set(name, [...(to.get(name) ?? []), value]);
   if (!request.isMultipart()) {
     const body = typeof request.body === 'object' && request.body !== null ? request.body : {};
     for (const [name, value] of Object.entries(body))
       for (const one of Array.isArray(value) ? value : [value]) if (typeof one === 'string') put(words, name, one);
-    return { words, files, fault };
+    return { words, files, attachments, fault };
   }
   for await (const part of request.parts({ limits: { ...mostParts, fileSize: mostFileBytes } })) {
     if (part.type === 'field') {
@@ -46,13 +56,14 @@ export async function readPosted(ctx: EnterpriseContext, request: FastifyRequest
     }
     try {
       const stored = await storeCustomerFile(ctx, { file: part.file, filename: name });
+      attachments.push(stored);
       put(files, part.fieldname.slice('f.'.length), mediaOf(stored));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       fault = error.code === 'file.too_large' ? 'tooLarge' : 'badFile';
     }
   }
-  return { words, files, fault };
+  return { words, files, attachments, fault };
 }
 
 const mediaOf = ({ id, name, type, size }: { id: string; name: string; type: string; size: number }): Media => ({

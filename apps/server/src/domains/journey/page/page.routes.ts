@@ -246,7 +246,7 @@ function postedOf(field: string, value: unknown): Posted {
       `f.${field}`,
       (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string'),
     );
-  return { words, files: new Map(), fault: '' };
+  return { words, files: new Map(), attachments: [], fault: '' };
 }
 
 /** The words of a page whose form is not open any more. */

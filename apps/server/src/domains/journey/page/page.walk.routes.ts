@@ -57,6 +57,9 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     return '';
   }
 
+  const isWithPeople = ({ thread }: WalkPage): boolean => thread?.handledBy === 'agent' || thread?.handledBy === 'queue';
+  const isOver = (page: WalkPage): boolean => (page.link?.state === 'COMPLETED' || page.link?.state === 'ENDED') && !isWithPeople(page);
+
   async function threadPage(
     ctx: EnterpriseContext,
     page: WalkPage,
@@ -69,7 +72,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
       publicUrl: ctx.publicUrl(),
       thread: page.thread,
       screen: overWords === '' ? await screenOf(ctx, page, language, code) : undefined,
-      isOver: overWords !== '' && page.thread?.handledBy !== 'agent' && page.thread?.handledBy !== 'queue',
+      isOver: isOver(page),
       overWords,
       canWrite: true,
       isAwaited: page.isAwaited,
@@ -165,13 +168,14 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     const texts = pageTexts(languageOf(request, languages, ''));
     const { link } = page;
     const pick = (name: string) => posted.words.get(name)?.[0] ?? '';
-    const [file] = posted.files.get('file') ?? [];
+    const [attachment = null] = posted.attachments;
     const pressed = pressOf(pick('press'));
     const text = pressed ? pressed.title : pick('words').slice(0, 4000).trim();
     if (!link || link.instanceId === null) return send(request, reply, whose, { page });
     if (posted.fault !== '') return send(request, reply, whose, { page, notice: texts[posted.fault], status: 422 });
-    if (text === '' && !file) return back(reply, code);
-    const attachment = file ? { id: file.id, name: file.name, type: file.mime, size: file.size } : null;
+    // Nobody is asked for anything any more: words would wait in a queue that the person does not see.
+    if (isOver(page)) return back(reply, code);
+    if (text === '' && !attachment) return back(reply, code);
     await sayOnPage(ctx, inbound, link, code, { text, payload: pressed?.id ?? '', attachment, key: pick('key').slice(0, 64) });
     return back(reply, code);
   }

@@ -1,4 +1,4 @@
-import { type EncapLink, endpoints, type LaunchFigures } from '@parley/contract';
+import { type ChatDetail, type EncapLink, endpoints, type LaunchFigures } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
 import { createEncapScenes, encapAt } from '../../../../test/encaps.ts';
@@ -98,6 +98,7 @@ test('CAMP-032 CAMP-034 a page made for one person begins when they do, is walke
   expect(done?.body).toContain('Thank you. That was all.');
   expect(words(done as { body: string }).slice(-2)).toEqual(['own: Asha &#60;Rao&#62;', 'ours: Thank you, Asha &#60;Rao&#62;']);
   expect(done?.body).not.toContain('<textarea');
+  expect((await asha?.say('One more thing'))?.body).not.toContain('One more thing');
   await expectEquation(admin, encap.id, id, { launched: 3, unopened: 1, inProgress: 1, completed: 1 });
   const [row] = ok<{ links: EncapLink[] }>(
     await as(admin).get(`${encapAt(encapLaunches.links.path, encap.id, { instanceId: id })}?state=COMPLETED`),
@@ -294,6 +295,13 @@ test('People take over on the page, write there, and give the walk back', async 
   await asha.say('Is anybody there?');
   await socket.ask('agentReply', { chatId, key: 'reply1', message: 'Yes, I am.' });
   await vi.waitFor(async () => expect(words(await asha.open()).slice(-2)).toEqual(['own: Is anybody there?', 'ours: Yes, I am.']));
+  // A file arrives as what it is, with the mark of one that nobody knows.
+  const body =
+    '--b\r\ncontent-disposition: form-data; name="act"\r\n\r\nsay\r\n--b\r\ncontent-disposition: form-data; name="f.file"; filename="bill.exe"\r\n\r\nMZ\0\0\r\n--b--\r\n';
+  await app.stranger().post(asha.path, body, { headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+  await vi.waitFor(async () => expect((await asha.open()).body).toContain('bill.exe</a>'));
+  const { messages } = ok<ChatDetail>(await as(agent).get(endpoints.chats.get.path.replace(':chatId', chatId)));
+  expect(messages.at(-1)?.attachment).toMatchObject({ name: 'bill.exe', isUnusual: true });
   ok(await as(agent).post(endpoints.chats.close.path.replace(':chatId', chatId)));
   await vi.waitFor(async () => expect(words(await asha.open()).at(-1)).toBe('ours: Back again'));
   await expectEquation(admin, encap.id, id, { launched: 1, completed: 1 });
