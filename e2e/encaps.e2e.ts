@@ -126,7 +126,7 @@ test('CAMP-024 CAMP-025 CAMP-030 CAMP-032 CAMP-033 DESIGN-001 SHELL-011 an encap
     await expect(page.getByRole('table', { name: 'Links' }).getByRole('row')).toHaveCount(2);
     await expectAccessible(page, 'links of a launch', 'main');
     await page.getByRole('tab', { name: 'Overview' }).click();
-    await expect(page.getByText(/^2 launched = 1 Unopened .* \+ 1 Closed$/)).toBeVisible();
+    await expect(page.getByText(/^2 launched = 1 unopened .* \+ 1 closed$/)).toBeVisible();
   });
 
   await test.step('the page is set', async () => {

@@ -46,6 +46,7 @@ type EquationProps = { encapId: string; launch: string | undefined; figures: Lau
 /** The equation as cards: what was launched, and what has become of it. */
 export function EquationCards({ encapId, launch, figures }: EquationProps) {
   const say = useWords(encapWords.figure);
+  const sayLine = useWords(encapWords.line);
   const { launched } = figures;
   return (
     <>
@@ -71,7 +72,7 @@ export function EquationCards({ encapId, launch, figures }: EquationProps) {
       <Text size="sm" c="dimmed" mt="sm">
         {say('sum', {
           launched: formatNumber(launched),
-          parts: parts.map(([part]) => say('part', { count: formatNumber(figures[part]), what: say(part) })).join(' + '),
+          parts: parts.map(([part]) => say('part', { count: formatNumber(figures[part]), what: sayLine(part) })).join(' + '),
           interpolation: { escapeValue: false },
         })}
       </Text>

@@ -27,7 +27,7 @@ export const readLog = (
   ctx.read(async (tx) => {
     const { logger } = await accessEncap(tx, ctx.enterpriseId, encapId);
     const { document } = await accessJourney(tx, ctx.enterpriseId, encapId);
-    const names = new Map(document.nodes.map(({ id, name }) => [id, name]));
+    const names = new Map(document.nodes.map(({ id, name, type }) => [id, name || type]));
     const limit = perPage === -1 ? mostShown : perPage;
     const since = new Date(ctx.now().getTime() - logger.days * dayMs);
     const rows = await listTurns(tx, ctx.enterpriseId, encapId, {
