@@ -185,6 +185,7 @@ const impersonal: Record<string, readonly string[]> = {
       'journey_milestones',
       'journey_counts',
       'encap_tallies',
+      'url_links',
       'encap_tally_changes',
       'measure_days',
       'measure_through',

@@ -279,6 +279,7 @@ const unversioned: Record<string, string> = {
   'encaps.removeButton': 'its version is the revision of the draft (encap.api.test.ts)',
   'encapLaunches.setState': 'a launch says itself whether it may be moved there now',
   'encapLaunches.makeLinks': 'links are made once for a request key',
+  'encapLaunches.urls': 'each call makes addresses of its own',
   'encapLaunches.closeLink': 'what is over is not there for the second',
   'journeys.lease': 'a lease ends by itself',
   'journeys.updateCards': 'drafts that somebody edits are left: card.api.test.ts',

@@ -699,6 +699,7 @@ export const calls: Calls = {
     links: { method: 'GET', path: '/e/enterprise/campaigns/:encapId/instances/:instanceId/links', answer: 'data' },
     makeLinks: { method: 'POST', path: '/e/enterprise/campaigns/:encapId/instances/:instanceId/links', answer: 'data' },
     closeLink: { method: 'DELETE', path: '/e/enterprise/campaigns/:encapId/instances/:instanceId/links/:linkId', answer: 'data' },
+    urls: { method: 'POST', path: '/e/enterprise/campaigns/urls', answer: 'data' },
     testLink: { method: 'POST', path: '/e/enterprise/campaigns/:encapId/test', answer: 'data' },
   },
   encapReports: {

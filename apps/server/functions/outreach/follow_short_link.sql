@@ -3,9 +3,14 @@ language plpgsql security definer set search_path = public as $$
 declare
   link short_links;
   seen text := seen_as;
+  target text;
 begin
   select * into link from short_links s where s.code = wanted and s.target <> '';
-  if not found then return null; end if;
+  if not found then
+    -- One that was made by a call is of no message: it is counted alone.
+    update url_links u set opens = u.opens + (seen <> 'previewer')::integer where u.code = wanted and u.expires_at > seen_at returning u.target into target;
+    return target;
+  end if;
   -- Nothing tells who it is: while the message is handed over, it is the vendor or the phone looking ahead.
   if seen = 'unsure' then
     seen := case when exists (select from message_handovers h

@@ -7,6 +7,12 @@ import { launchModes, linkKinds, linkStates, mostLinks } from './encap-kinds.ts'
 
 /** Launches of encaps, which the specification calls instances, and their links. */
 const tag = 'Encaps';
+/** An address that names a user or a password would hand it to everybody who has the short one. */
+const hasPassword = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+};
 const LaunchParams = EncapParams.extend({ instanceId: Id });
 const Day = z.union([z.iso.date(), z.literal('')]).default('');
 
@@ -220,6 +226,31 @@ export const encapLaunchEndpoints = {
     access: encapEditors,
     params: LaunchParams.extend({ linkId: Id }),
     answer: EncapLink,
+  }),
+  urls: defineEndpoint({
+    method: 'POST',
+    path: `${encapsPath}/urls`,
+    summary: 'Short addresses of web addresses, which are counted when people open them (CAMP-035, CAMP-077)',
+    audit: leaves('encap', 'edit'),
+    tag,
+    access: encapEditors,
+    keyScopes: ['send'],
+    changes: 'something',
+    mostBytes: 4_194_304,
+    body: z.object({
+      campaignId: Id,
+      urls: z
+        .array(
+          z
+            .url({ protocol: /^https?$/ })
+            .max(2000)
+            .refine((url) => !hasPassword(url), 'An address with a password is not shortened.'),
+        )
+        .min(1)
+        .max(mostLinks),
+      expiresAt: z.union([Instant, z.literal('')]).default(''),
+    }),
+    answer: z.object({ urls: z.array(z.object({ url: z.string(), shortUrl: z.string() })) }),
   }),
   testLink: defineEndpoint({
     method: 'POST',

@@ -13,9 +13,10 @@ export { iterationsOf } from './row/runs.repository.ts';
 export { approveActivity, rejectActivity, submitActivity } from './run/activity.decide.ts';
 export { startByPerson } from './run/activity.start.ts';
 
-// Programs that open addresses before people do.
+// Short addresses that somebody asks for, and programs that open addresses before people do.
 
 export { seenAs } from './link/previewers.ts';
+export { makeUrlLinks } from './link/url-link.ts';
 
 // The address that stands for a country when prices are looked up.
 

@@ -12,6 +12,7 @@ export const outreachTables = ownTables({
     'activityResponses',
     'shortLinks',
     'linkClicks',
+    'urlLinks',
     'campaignMilestones',
   ],
   grantedReads: {},

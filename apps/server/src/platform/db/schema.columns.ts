@@ -2866,6 +2866,17 @@ export type Columns = {
     sentAt: { type: Date; isNullable: true; hasDefault: false };
     tries: { type: number; isNullable: false; hasDefault: true };
   };
+  urlLinks: {
+    code: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: false };
+    madeBy: { type: string; isNullable: true; hasDefault: false };
+    opens: { type: number; isNullable: false; hasDefault: true };
+    ownerId: { type: string; isNullable: false; hasDefault: false };
+    target: { type: string; isNullable: false; hasDefault: false };
+  };
   userFactors: {
     confirmedAt: { type: Date; isNullable: true; hasDefault: false };
     counter: { type: number; isNullable: false; hasDefault: true };

@@ -137,6 +137,18 @@ export type ShortLinkTable = {
   contentNumber: Default<number | null>;
 };
 
+export type UrlLinkTable = {
+  enterpriseId: string;
+  linkId: string;
+  ownerId: string;
+  code: string;
+  target: string;
+  opens: Default<number>;
+  madeBy: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+};
+
 export type LinkClickTable = {
   enterpriseId: string;
   activityId: string;
@@ -170,5 +182,6 @@ export type OutreachTables = {
   activityResponses: ActivityResponseTable;
   shortLinks: ShortLinkTable;
   linkClicks: LinkClickTable;
+  urlLinks: UrlLinkTable;
   campaignMilestones: CampaignMilestoneTable;
 };

@@ -7,11 +7,12 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { createFormScenes, writeForm } from '../../../../test/forms.ts';
 import { ask, en, end, item, makeStream, say, texts } from '../../../../test/journeys.ts';
 
-const app = await startApp();
+const clock = { ahead: 0 };
+const app = await startApp({ now: () => new Date(Date.now() + clock.ahead) });
 const { as, makeUser, stranger } = app;
 const { makePublished: makeForm } = createFormScenes(app);
 const { makeEncap, read, write, publish, makePublished, launch, makeLinks, visitorOf, ok } = createEncapScenes(app);
-const { encaps, encapReports, files, journeys } = endpoints;
+const { encaps, encapLaunches, encapReports, files, journeys } = endpoints;
 
 const drawing = makeStream(
   {
@@ -163,6 +164,37 @@ test('CAMP-036 CAMP-049 CAMP-050 CAMP-051 CAMP-052 CAMP-079 milestones and butto
   const empty = await makeEncap(admin, 'Empty');
   const none = await as(admin).post(button(empty.id), { title: 'Shop', buttonPayload: link, revision: empty.revision });
   expect([none.statusCode, none.json().code]).toEqual([422, 'encap.no_buttons']);
+});
+
+test('CAMP-035 CAMP-077 web addresses get short ones, which lead there until their end and to nobody with a password', async () => {
+  const admin = await makeUser();
+  const { id } = await makeEncap(admin, 'Drinks');
+  const ask = (body: object) => as(admin).post(encapLaunches.urls.path, { campaignId: id, ...body });
+  const wanted = ['https://shop.example/tea?a=1', 'http://shop.example/coffee'];
+  const { urls } = ok<{ urls: { url: string; shortUrl: string }[] }>(await ask({ urls: wanted }));
+  expect(urls.map(({ url }) => url)).toEqual(wanted);
+  const open = (shortUrl = '', agent = 'Mozilla/5.0') =>
+    stranger().get(new URL(shortUrl).pathname, { headers: { 'user-agent': agent, 'accept-language': 'en' } });
+  const opened = await open(urls[0]?.shortUrl);
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, wanted[0]]);
+  await open(urls[0]?.shortUrl, 'WhatsApp/2.23');
+  const kept = await app
+    .contextOf(admin)
+    .read((tx) =>
+      tx
+        .selectFrom('urlLinks')
+        .select(['target', 'opens'])
+        .where('enterpriseId', '=', admin.enterpriseId)
+        .orderBy('target', 'desc')
+        .execute(),
+    );
+  expect(kept.map(({ opens }) => opens)).toEqual([1, 0]);
+  for (const wrong of ['ftp://shop.example/', 'https://ann:secret@shop.example/', 'tea'])
+    expect([wrong, (await ask({ urls: [wrong] })).statusCode]).toEqual([wrong, 400]);
+  expect((await ask({ urls: wanted, expiresAt: '2020-01-01T00:00:00Z' })).statusCode).toBe(400);
+  clock.ahead = 31 * 86_400_000;
+  expect((await open(urls[0]?.shortUrl)).statusCode).toBe(404);
+  clock.ahead = 0;
 });
 
 const reportOf = <T>(admin: TestUser, path: string, query: string) =>

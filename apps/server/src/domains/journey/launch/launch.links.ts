@@ -1,13 +1,14 @@
-import { type EncapLink, type LinkState, launchStates, pagesPath } from '@parley/contract';
-import { changing } from '#platform/audit/trail.ts';
+import { type EncapLink, fieldError, type LinkState, launchStates, pagesPath } from '@parley/contract';
+import { changing, recordChange } from '#platform/audit/trail.ts';
 import { makeCodes } from '#platform/codes.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { addDays, startOfDay } from '#platform/zone/zone-days.ts';
 import type { Ctx, EnterpriseContext } from '../../../context.ts';
 import { readPlace } from '../../account/door.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
+import { makeUrlLinks } from '../../outreach/door.ts';
 import { accessEncap } from '../encap/encap.query.ts';
 import { encapRecord } from '../encap/encap.record.ts';
 import { ensurePageChannels } from '../encap/encap.service.ts';
@@ -140,6 +141,20 @@ export const closeLink = (ctx: Ctx, { linkId, ...params }: Params & { linkId: st
     );
     const closed = await findLink(tx, enterpriseId, linkId);
     return presentLink(closed as LinkRow, readingOf(ctx.actor));
+  });
+
+/** Short addresses for whatever the caller sends beside its links; without an end they live as long as links of the encap. @throws DomainError encap.not_found or request.invalid */
+export const shortenUrls = (
+  ctx: Ctx,
+  { campaignId, urls, expiresAt }: { campaignId: string; urls: readonly string[]; expiresAt: string },
+): Promise<{ urls: { url: string; shortUrl: string }[] }> =>
+  ctx.transaction(async (tx) => {
+    const { properties, name } = await accessEncap(tx, ctx.enterpriseId, campaignId);
+    const now = ctx.now();
+    const end = expiresAt === '' ? new Date(now.getTime() + properties.expiryDays * dayMs) : new Date(expiresAt);
+    if (end <= now) throw invalidRequest(fieldError('expiresAt', 'schedule.past'));
+    recordChange(ctx, tx, { record: encapRecord, id: campaignId, action: 'edit', name, reason: `${urls.length} short addresses` });
+    return { urls: await makeUrlLinks(ctx, tx, { ownerId: campaignId, urls, expiresAt: end }) };
   });
 
 /** An address for a test in the sandbox; it lives a day, and is counted nowhere. @throws DomainError encap.not_published */

@@ -7,7 +7,7 @@ import { personalData } from '../../../personal-data.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { forgetTurns } from '../link/link.repository.ts';
 import { tendLinks } from './launch.due.ts';
-import { closeLink, makeLinks, makeTestLink, readLinks } from './launch.links.ts';
+import { closeLink, makeLinks, makeTestLink, readLinks, shortenUrls } from './launch.links.ts';
 import { launchRecord } from './launch.record.ts';
 import { createLaunch, deleteLaunch, getLaunch, readLaunches, saveLaunch, setLaunchState, startLaunch } from './launch.service.ts';
 import { pagesOfCustomer, pagesOfPerson } from './links.personal.ts';
@@ -39,6 +39,7 @@ export const encapLaunches: Module = {
       answer(await makeLinks(ctx, deps.secrets, params, body), 'The links are made.'),
     );
     route(app, calls.closeLink, async (ctx, { params }) => answer(await closeLink(ctx, params), 'The link is closed.'));
+    route(app, calls.urls, async (ctx, { body }) => answer(await shortenUrls(ctx, body), 'The addresses are made.'));
     route(app, calls.testLink, async (ctx, { params }) => answer(await makeTestLink(ctx, params.encapId), 'The test is ready.'));
   },
   work: (deps) =>

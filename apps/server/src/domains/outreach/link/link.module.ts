@@ -5,6 +5,7 @@ import { valueChanges } from '../../messaging/door.run.ts';
 import { linksOfPerson } from './link.personal.ts';
 import { linkRoutes } from './link.routes.ts';
 import { foreseeLinks, shortenLinks } from './link.shorten.ts';
+import { forgetUrlLinks } from './url-link.repository.ts';
 
 export const links: Module = {
   name: 'link',
@@ -13,4 +14,5 @@ export const links: Module = {
     extend(personalData, linksOfPerson),
   ],
   routes: linkRoutes,
+  tend: ({ db, now }) => forgetUrlLinks(db, now()),
 };
