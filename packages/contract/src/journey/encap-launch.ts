@@ -7,12 +7,12 @@ import { launchModes, linkKinds, linkStates, mostLinks } from './encap-kinds.ts'
 
 /** Launches of encaps, which the specification calls instances, and their links. */
 const tag = 'Encaps';
-/** An address that names a user or a password would hand it to everybody who has the short one. */
-const hasPassword = (url: string): boolean => {
-  if (!URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username !== '' || password !== '';
-};
+/** A web address without user and password, which everybody who has the short one would get. */
+const WebAddress = z
+  .string()
+  .max(2000)
+  .regex(/^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i)
+  .meta({ examples: ['https://shop.example/tea'] });
 const LaunchParams = EncapParams.extend({ instanceId: Id });
 const Day = z.union([z.iso.date(), z.literal('')]).default('');
 
@@ -239,15 +239,7 @@ export const encapLaunchEndpoints = {
     mostBytes: 4_194_304,
     body: z.object({
       campaignId: Id,
-      urls: z
-        .array(
-          z
-            .url({ protocol: /^https?$/ })
-            .max(2000)
-            .refine((url) => !hasPassword(url), 'An address with a password is not shortened.'),
-        )
-        .min(1)
-        .max(mostLinks),
+      urls: z.array(WebAddress).min(1).max(mostLinks),
       expiresAt: z.union([Instant, z.literal('')]).default(''),
     }),
     answer: z.object({ urls: z.array(z.object({ url: z.string(), shortUrl: z.string() })) }),
