@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { QuickReply } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api, isToldAlready } from '../../../lib/api.ts';
 import { describeFailure } from '../../../lib/errors.ts';
 import { showToast } from '../../../lib/toasts.ts';
@@ -71,7 +72,8 @@ export function useQuickReplies({ chatId, field, text, change, onUse }: QuickRep
       const isThere = now.startsWith(`/${at.search}`, at.at);
       const base = isThere ? now : `${now} `;
       const laid = insertFilled(base, isThere ? at : { at: base.length, search: '' }, words);
-      change(laid.text);
+      // The words stand in the field before the cursor is moved in them, however busy the browser is.
+      flushSync(() => change(laid.text));
       onUse(replyId);
       setClosedAt(undefined);
       moveTo(laid.from, laid.to);
@@ -107,7 +109,7 @@ export function useQuickReplies({ chatId, field, text, change, onUse }: QuickRep
     const typed = `${before}${before === '' || /\s$/.test(before) ? '' : ' '}/`;
     setClosedAt(undefined);
     setMarked(0);
-    change(typed + text.slice(at));
+    flushSync(() => change(typed + text.slice(at)));
     moveTo(typed.length, typed.length, typed + text.slice(at));
   };
 
