@@ -197,6 +197,26 @@ test('CAMP-035 CAMP-077 web addresses get short ones, which lead there until the
   clock.ahead = 0;
 });
 
+test('CAMP-073 CAMP-076 encaps, their buttons, forms and reports are calls under e/enterprise, campaigns, activities and broadcasts under chatbird/api', async () => {
+  const admin = await makeUser();
+  const { id } = await makeEncap(admin, 'Drinks');
+  for (const path of [
+    'campaigns',
+    `campaigns/${id}/properties`,
+    `campaigns/${id}/logger/`,
+    `campaigns/${id}/milestones`,
+    'forms',
+    `campaigns/reports/instanceCount?campaignId=${id}`,
+  ]) {
+    expect([path, (await as(admin).get(`/e/enterprise/${path}`)).statusCode]).toEqual([path, 200]);
+    expect([path, (await as(admin).get(`/chatbird/api/${path}`)).statusCode]).toEqual([path, 404]);
+  }
+  const button = await as(admin).get(`/e/enterprise/buttons/${id}.tea00001`);
+  expect([button.statusCode, button.json().code]).toEqual([404, 'encap.button_not_found']);
+  for (const noun of ['campaign', 'activity', 'broadcast'])
+    expect([noun, (await as(admin).get(`/chatbird/api/${noun}/list`)).statusCode]).toEqual([noun, 200]);
+});
+
 const reportOf = <T>(admin: TestUser, path: string, query: string) =>
   as(admin)
     .get(`${path}?${query}`)
