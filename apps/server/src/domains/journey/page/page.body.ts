@@ -31,8 +31,8 @@ export type Posted = {
   fault: 'tooLarge' | 'badFile' | '';
 };
 
-/** Reads a posted page as it arrives; a file is looked at and kept before the next part is read. */
-export async function readPosted(ctx: EnterpriseContext, request: FastifyRequest): Promise<Posted> {
+/** Reads a posted page as it arrives; a file is looked at and kept before the next part is read. @param keepsFiles false: they are passed over */
+export async function readPosted(ctx: EnterpriseContext, request: FastifyRequest, { keepsFiles = true } = {}): Promise<Posted> {
   const words = new Map<string, string[]>();
   const files = new Map<string, Media[]>();
   const attachments: StoredAttachment[] = [];
@@ -50,7 +50,7 @@ export async function readPosted(ctx: EnterpriseContext, request: FastifyRequest
       continue;
     }
     const name = readPartName(part.filename);
-    if (name === '') {
+    if (name === '' || !keepsFiles) {
       part.file.resume();
       continue;
     }

@@ -195,7 +195,9 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     async act(request: FastifyRequest, reply: FastifyReply, whose: WalkOf) {
       const page = await viewWalk(whose.ctx, whose);
       if (!page) return unknown(request, reply, whose.ctx);
-      const posted = await readPosted(whose.ctx, request);
+      // Nothing of somebody who is not inside is kept.
+      const keepsFiles = page.refusal === '' && page.link?.instanceId != null && !isOver(page);
+      const posted = await readPosted(whose.ctx, request, { keepsFiles });
       if (page.refusal !== '') return send(request, reply, whose, { page });
       return posted.words.get('act')?.[0] === 'begin'
         ? begin(request, reply, whose, page, posted.words.get('number')?.[0] ?? '')

@@ -142,14 +142,15 @@ async function enter(ctx: EnterpriseContext, tx: Tx, secrets: Sealing, { link, c
   const { linkId, channelId, journeyId } = link;
   const now = ctx.now();
   const address = addressOfCode(code);
-  const phone = link.phone || number;
-  const people = new Map(phone === '' && link.name === '' ? [] : [[address, { name: link.name, number: phone }] as const]);
+  const people = new Map(link.phone === '' && link.name === '' ? [] : [[address, { name: link.name, number: link.phone }] as const]);
   const customers = await ensureCustomers(tx, enterpriseId, channelId, [address], now, people);
   const customerId = customers.get(address)?.customerId as string;
   const chat = await openStreamChat(ctx, tx, { channelId, customerId, address });
   const values = link.entry === '' ? {} : (JSON.parse(secrets.decrypt(link.entry)) as Record<string, string>);
   const stream = { journeyId, version: link.number, channelId };
-  const entry = { ...values, kind: 'page', word: '', text: '', channel: channelId, lost: [] };
+  // A number that a stranger types at an address for everybody proves nothing: it is told to the walk, and finds nobody's conversation.
+  const told = link.phone === '' && number !== '' ? { number } : {};
+  const entry = { ...values, ...told, kind: 'page', word: '', text: '', channel: channelId, lost: [] };
   const begun = await beginInstance(ctx, tx, stream, {
     customerId,
     address: chat.address,

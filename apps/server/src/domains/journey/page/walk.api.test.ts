@@ -266,6 +266,27 @@ test('A page that asks for the number lets in whoever knows it, and holds guesse
   expect((await guesser.open()).statusCode).toBe(200);
 });
 
+test('A number that is typed at an address for everybody opens nobody’s conversation', async () => {
+  const admin = await makeUser();
+  const encap = await makePublished(admin, 'Drinks', talk);
+  const { version, ...properties } = ok<{ version: number }>(await as(admin).get(encapAt(encaps.properties.path, encap.id)));
+  const own = await launch(admin, encap.id, { mode: 'API' });
+  const [link] = await makeLinks(admin, encap.id, own.id, [{ number: '+919876500051', name: 'Asha' }]);
+  const asha = visitorOf(link?.url ?? '');
+  await asha.begin();
+  await asha.press('Tea');
+  await asha.say('Secret');
+  ok(await as(admin).put(encapAt(encaps.saveProperties.path, encap.id), { ...properties, version, login: 'number' }));
+  const open = await launch(admin, encap.id, { name: 'Open' });
+  const stranger = visitorOf(open.openUrl);
+  const begun = await stranger.begin({ number: '+919876500051' });
+  expect([words(begun).length, begun.body.includes('Secret')]).toEqual([1, false]);
+  const numbers = await contextOf(admin).read((tx) =>
+    tx.selectFrom('customers').select('number').where('enterpriseId', '=', admin.enterpriseId).orderBy('number').execute(),
+  );
+  expect(numbers.map(({ number }) => number)).toEqual(['', '+919876500051']);
+});
+
 test('People take over on the page, write there, and give the walk back', async () => {
   const admin = await makeUser();
   const agent = await makeUser({ enterprise: admin, roles: [3], name: 'Ben' });
@@ -288,6 +309,13 @@ test('People take over on the page, write there, and give the walk back', async 
   const { id } = await launch(admin, encap.id, { mode: 'API' });
   const [link] = await makeLinks(admin, encap.id, id, [{ number: '+919876500041', name: 'Asha' }]);
   const asha = visitorOf(link?.url ?? '');
+  // A file of somebody who is not inside is not kept.
+  const early = '--b\r\ncontent-disposition: form-data; name="f.file"; filename="early.txt"\r\n\r\nearly\r\n--b--\r\n';
+  await app.stranger().post(asha.path, early, { headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+  const kept = await contextOf(admin).read((tx) =>
+    tx.selectFrom('files').select('name').where('enterpriseId', '=', admin.enterpriseId).execute(),
+  );
+  expect(kept).toEqual([]);
   expect((await asha.begin()).body).toContain('You are talking with our team.');
   await expectEquation(admin, encap.id, id, { launched: 1, handedOver: 1 });
   const { chatId } = (await socket.next('customerStartChat')) as { chatId: string };
