@@ -57,15 +57,18 @@ export function createEncapScenes({ as, stranger, contextOf }: TestApp) {
   function visitorOf(address: string, headers: Record<string, string> = {}) {
     const client = stranger();
     let at = new URL(address).pathname;
+    let cookie = '';
+    const own = () => ({ ...headers, ...(cookie === '' ? {} : { cookie }) });
     const post = async (to: string, values: Record<string, string>) => {
       const answer = await client.post(to, new URLSearchParams(values).toString(), {
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...own() },
       });
       if (answer.statusCode !== 303) return answer;
       at = String(answer.headers.location);
-      return client.get(at, { headers: { 'sec-fetch-site': 'same-origin', ...headers } });
+      cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0] ?? '';
+      return client.get(at, { headers: { 'sec-fetch-site': 'same-origin', ...own() } });
     };
-    const open = () => client.get(at, { headers });
+    const open = () => client.get(at, { headers: own() });
     return {
       get path() {
         return at;

@@ -57,6 +57,25 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     return '';
   }
 
+  const asksNumber = ({ encap, link }: WalkPage): boolean => encap.properties.login === 'number' && link?.kind !== 'test';
+  const proofOf = (ctx: EnterpriseContext, linkId: string): string => ctx.keyedHash('page login', linkId).toString('base64url');
+  /** Tells whether this browser has told the number of the link: whoever it was forwarded to has not. */
+  function isProved(request: FastifyRequest, ctx: EnterpriseContext, page: WalkPage): boolean {
+    const { link } = page;
+    if (!link || link.phone === '' || !asksNumber(page)) return true;
+    return (request.headers.cookie ?? '').split(/;\s*/).includes(`walk=${proofOf(ctx, link.linkId)}`);
+  }
+  function prove(reply: FastifyReply, ctx: EnterpriseContext, { link, encap }: WalkPage, code: string): FastifyReply {
+    if (!link || link.phone === '') return reply;
+    const isSecure = ctx.publicUrl().startsWith('https:');
+    const site = isSecure && encap.properties.domains.length > 0 ? 'None' : 'Lax';
+    const mark = isSecure ? '; Secure' : '';
+    return reply.header(
+      'set-cookie',
+      `walk=${proofOf(ctx, link.linkId)}; Path=${pagesPath}${code}; Max-Age=43200; HttpOnly; SameSite=${site}${mark}`,
+    );
+  }
+
   const isWithPeople = ({ thread }: WalkPage): boolean => thread?.handledBy === 'agent' || thread?.handledBy === 'queue';
   const isOver = (page: WalkPage): boolean => (page.link?.state === 'COMPLETED' || page.link?.state === 'ENDED') && !isWithPeople(page);
 
@@ -97,12 +116,12 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     const framing = { brand, title, language, nonce, script: true };
     const isInside =
       page.link !== undefined && (page.link.instanceId !== null || page.link.state === 'ENDED' || page.link.state === 'COMPLETED');
-    const thread = isInside ? await threadPage(ctx, page, { language, code, notice }) : undefined;
+    const thread = isInside && isProved(request, ctx, page) ? await threadPage(ctx, page, { language, code, notice }) : undefined;
     const body = thread
       ? threadOf(texts, thread, { title, language })
       : beginOf(texts, {
           ...{ code, properties, title, notice },
-          asksNumber: properties.login === 'number' && page.link?.kind !== 'test',
+          asksNumber: asksNumber(page),
           hint: page.link && page.link.phone !== '' ? hintOf(page.link.phone) : '',
         });
     return head(reply.code(status), nonce, properties.domains).send(
@@ -132,7 +151,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     };
     if (whose.linkId === null && (await busy(begun))) return reply;
     let number = '';
-    if (page.encap.properties.login === 'number' && page.link?.kind !== 'test') {
+    if (asksNumber(page)) {
       if (await busy(tries)) return reply;
       const asked = faultOfNumber(page, given);
       if (asked.fault !== '') {
@@ -154,7 +173,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
       const current = await viewWalk(ctx, whose);
       return current ? send(request, reply, whose, { page: current }) : unknown(request, reply, ctx);
     }
-    return back(reply, outcome.code);
+    return back(prove(reply, ctx, page, outcome.code), outcome.code);
   }
 
   async function speak(
@@ -171,7 +190,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     const [attachment = null] = posted.attachments;
     const pressed = pressOf(pick('press'));
     const text = pressed ? pressed.title : pick('words').slice(0, 4000).trim();
-    if (!link || link.instanceId === null) return send(request, reply, whose, { page });
+    if (!link || link.instanceId === null || !isProved(request, ctx, page)) return send(request, reply, whose, { page });
     if (posted.fault !== '') return send(request, reply, whose, { page, notice: texts[posted.fault], status: 422 });
     // Nobody is asked for anything any more: words would wait in a queue that the person does not see.
     if (isOver(page)) return back(reply, code);
@@ -196,7 +215,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
       const page = await viewWalk(whose.ctx, whose);
       if (!page) return unknown(request, reply, whose.ctx);
       // Nothing of somebody who is not inside is kept.
-      const keepsFiles = page.refusal === '' && page.link?.instanceId != null && !isOver(page);
+      const keepsFiles = page.refusal === '' && page.link?.instanceId != null && !isOver(page) && isProved(request, whose.ctx, page);
       const posted = await readPosted(whose.ctx, request, { keepsFiles });
       if (page.refusal !== '') return send(request, reply, whose, { page });
       return posted.words.get('act')?.[0] === 'begin'
@@ -206,7 +225,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     /** The thread alone, for a page that was told of a change. */
     async thread(request: FastifyRequest, reply: FastifyReply, whose: WalkOf) {
       const page = await viewWalk(whose.ctx, whose, { waits: true });
-      if (!page?.link || page.refusal !== '') return reply.code(404).send('');
+      if (!page?.link || page.refusal !== '' || !isProved(request, whose.ctx, page)) return reply.code(404).send('');
       const language = languageOf(request, languages, '');
       const title = titleOf(page);
       const thread = await threadPage(whose.ctx, page, { language, code: whose.code, notice: '' });

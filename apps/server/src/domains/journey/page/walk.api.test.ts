@@ -263,7 +263,11 @@ test('A page that asks for the number lets in whoever knows it, and holds guesse
   const statuses: number[] = [];
   for (let guess = 0; guess < 6; guess += 1) statuses.push((await at.begin({ number: `+91987650004${guess}` })).statusCode);
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
-  expect((await guesser.open()).statusCode).toBe(200);
+  // The link that was forwarded behind the beginning asks again, and takes no words.
+  const forwarded = await guesser.open();
+  expect([forwarded.statusCode, forwarded.body.includes('Your phone number'), words(forwarded)]).toEqual([200, true, []]);
+  expect(words(await guesser.say('Who is there?'))).toEqual([]);
+  expect([(await app.stranger().get(`${guesser.path}/thread`)).statusCode, words(await asha.open()).length]).toEqual([404, 1]);
 });
 
 test('A number that is typed at an address for everybody opens nobody’s conversation', async () => {
