@@ -1,5 +1,5 @@
 import { type ChatAction, live } from '@parley/contract';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -25,12 +25,12 @@ const start = (address = '/') => {
   return { client, invalidated, line, router, ...renderHook(() => useChatLive(), { wrapper }) };
 };
 
-test('NOTIF-022 the window event updateChatCount refreshes the counts, many of them once', () => {
+test('NOTIF-022 the window event updateChatCount refreshes the counts, many of them once', async () => {
   const { invalidated } = start();
-  act(() => {
+  await act(async () => {
     dispatchEvent(new Event('updateChatCount'));
     dispatchEvent(new Event('updateChatCount'));
-    vi.advanceTimersByTime(2_000);
+    await vi.advanceTimersByTimeAsync(2_000);
   });
   expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: chatKeys.counts() });
 });
@@ -61,8 +61,25 @@ test('a chat that starts to wait while the counts are being read is not lost: th
   line.receive({ type: 'customerStartChat', data: { chatId: '1', customerName: '', lastMessage: '' } });
   await act(async () => answer({ newChatCount: 0, totalChatCount: 0 }));
   expect(invalidated).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(2_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: chatKeys.counts() });
+});
+
+test('RT-030 a message that comes before the first answer with its chat is not lost: the chat is asked for once more', async () => {
+  const { client, line } = start();
+  const { chatId } = sampleChat;
+  const answers: ((detail: unknown) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: chatKeys.detail(chatId),
+    queryFn: () => new Promise<unknown>((resolve) => answers.push(resolve)),
+  });
+  observer.subscribe(() => {});
+  const action = { number: 7, actionType: 1, authorKind: 'customer', message: 'And when are you open?', detail: {}, key: '' };
+  line.receive({ type: 'customerReply', data: { chatId, action } });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => answers[0]?.({ ...sampleChat, messages: [] }));
+  await act(async () => answers[1]?.({ ...sampleChat, messages: [action] }));
+  expect(observer.getCurrentResult().data).toMatchObject({ messages: [action] });
 });
 
 test('an event behind an answer is laid over it, and nothing is read again', async () => {

@@ -34,13 +34,20 @@ export function useChatLive(): void {
   }, [client, ownId, place]);
 }
 
+/**
+ * Reads what is cached under the key anew. A first answer that is still on its way may be older than what was just told, and to invalidate
+ * alone would be content with it.
+ */
+const readAnew = (client: QueryClient, queryKey: readonly string[]) =>
+  void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+
 /** Reads what is cached under the key once more in a moment, however often it is asked for meanwhile. */
 function startSoon(client: QueryClient, queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const read = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void client.invalidateQueries({ queryKey });
+      readAnew(client, queryKey);
     }, settleMs);
   };
   return {
@@ -81,10 +88,10 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
         place.leave(effect.chatId);
         return;
       case 'refetchChat':
-        void client.invalidateQueries({ queryKey: chatKeys.detail(effect.chatId) });
+        readAnew(client, chatKeys.detail(effect.chatId));
         return;
       case 'refetchChats':
-        void client.invalidateQueries({ queryKey: chatKeys.list() });
+        readAnew(client, chatKeys.list());
         return;
       case 'refetchCounts':
         soon.counts.read();
@@ -121,6 +128,9 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     for (const effect of effects) run(effect);
     if (event.type === 'entryChanged' && hasOtherWords(world.detail, event.data.action))
       dropTranslation(event.data.chatId, event.data.action.number);
+    // A record that is here already is merged with the answer on its way; one that is not would lack the event.
+    if (chatId && !world.detail && changesRecord(event.type) && client.getQueryState(chatKeys.detail(chatId))?.fetchStatus === 'fetching')
+      readAnew(client, chatKeys.detail(chatId));
     soon.counts.readIfOvertaken();
     soon.list.readIfOvertaken();
     if (event.type === 'chatLater') void client.invalidateQueries({ queryKey: chatKeys.later(event.data.chatId) });
@@ -147,7 +157,7 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     void tellViewed(client, ownId);
     // Missed events are fetched, not replayed: the list, the counts and every loaded record. The first connection needs this as well: data
     // fetched while it was being opened, or still on its way, may lack later events.
-    void client.cancelQueries({ queryKey: chatKeys.all }).then(() => client.invalidateQueries({ queryKey: chatKeys.all }));
+    readAnew(client, chatKeys.all);
   });
   return () => {
     soon.counts.stop();
@@ -159,6 +169,10 @@ function start(client: QueryClient, ownId: string, place: ConversationPlace): ()
     stopState();
   };
 }
+
+const passing = new Set<LiveEvent['type']>(['typing', 'viewing', 'systemMessage', 'partialAnswer']);
+/** Tells whether what an event says is kept, and so stands in what the server answers. */
+const changesRecord = (type: LiveEvent['type']): boolean => !passing.has(type);
 
 const chatIdOf = ({ data }: LiveEvent): string | undefined =>
   'chatId' in data && typeof data.chatId === 'string' ? data.chatId : undefined;
