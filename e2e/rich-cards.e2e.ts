@@ -12,7 +12,7 @@ test('forms 21 acceptance journey 11: a card with a calendar and four suggestion
 
   await test.step('a card is written from the menu', async () => {
     await page.goto('/admin/richcard');
-    await expect(page.getByRole('heading', { name: 'Rich cards' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Rich cards', exact: true })).toBeVisible();
     await expect(page.getByText('No rich cards yet')).toBeVisible();
     await page.getByRole('link', { name: 'New card' }).first().click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Visit');

@@ -30,6 +30,7 @@ const kinds: readonly [RegExp, string][] = [
   [/^(userId|uId|exempt|mentions|users|manager|heir|chats|offers|broadcasts|campaigns|invitations|keys)$/, 'user'],
   [/^(deptIds?|departmentIds?|departments|fallback|moveTo)$/, 'department'],
   [/^calendarId$/, 'calendar'],
+  [/^encapId$/, 'encap'],
   [/^replyId$/, 'quickReply'],
   [/^macroId$/, 'macro'],
   [/^cardId$/, 'richCard'],

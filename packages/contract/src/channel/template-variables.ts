@@ -91,7 +91,7 @@ export function variableGroups(components: readonly TemplateComponent[]): Variab
 }
 
 /** The name of a variable among all of a template: 'messageTags/body.1', 'cards/0/button.1'. */
-export const variableKey = (group: Pick<VariableGroup, 'type' | 'card'>, variable: string): string =>
+export const variableKey = (group: { type: VariableGroup['type'] | 'page'; card: number | null }, variable: string): string =>
   group.card === null ? `${group.type}/${variable}` : `${group.type}/${group.card}/${variable}`;
 
 /** The samples, by `variableKey`: what a preview shows before anything is mapped. */

@@ -10,15 +10,21 @@ export type PageLogin = (typeof pageLogins)[number];
 export const launchStates = { created: 0, scheduled: 1, started: 2, paused: 3, stopped: 4, deleted: 5 } as const;
 export type LaunchState = (typeof launchStates)[keyof typeof launchStates];
 
-/** Ways in which the links of a launch come about: one address for everybody, or a link for each person by a call. */
-export const launchModes = ['LINK', 'API'] as const;
+/**
+ * Ways in which the links of a launch come about: one address for everybody, a link for each person by a call, or one for each recipient of
+ * an iteration of a campaign. Such an iteration makes its launch by itself when it starts.
+ */
+export const launchModes = ['LINK', 'API', 'BULK'] as const;
+/** Ways that a launch may be made in by hand. */
+export const givenModes = ['LINK', 'API'] as const;
 export type LaunchMode = (typeof launchModes)[number];
 
 /**
- * States of a link. MADE, OPENED and BEGUN may still move; HANDED_OVER goes back to BEGUN when people return the chat. The others are final:
+ * States of a link. UNSENT is one whose message did not reach its recipient, and which nobody has opened; it is OPENED like MADE is. UNSENT,
+ * MADE, OPENED and BEGUN may still move; HANDED_OVER goes back to BEGUN when people return the chat. The others are final:
  * COMPLETED and ENDED tell of its walk, EXPIRED and CLOSED of the link.
  */
-export const linkStates = ['MADE', 'OPENED', 'BEGUN', 'HANDED_OVER', 'COMPLETED', 'ENDED', 'EXPIRED', 'CLOSED'] as const;
+export const linkStates = ['UNSENT', 'MADE', 'OPENED', 'BEGUN', 'HANDED_OVER', 'COMPLETED', 'ENDED', 'EXPIRED', 'CLOSED'] as const;
 export type LinkState = (typeof linkStates)[number];
 /** Kinds of links: of one person, of a visitor of the open address, and of a test, which is never counted. */
 export const linkKinds = ['person', 'visitor', 'test'] as const;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { formNumber, Id, Instant, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
 import { EncapParams, encapEditors, encapReaders, encapsPath } from './encap.ts';
-import { launchModes, linkKinds, linkStates, mostLinks } from './encap-kinds.ts';
+import { givenModes, launchModes, linkKinds, linkStates, mostLinks } from './encap-kinds.ts';
 
 /** Launches of encaps, which the specification calls instances, and their links. */
 const tag = 'Encaps';
@@ -20,6 +20,8 @@ const Day = z.union([z.iso.date(), z.literal('')]).default('');
 export const LaunchFigures = z
   .object({
     launched: z.number(),
+    /** Skipped and failed messages of its iteration, as they were a minute ago; until then they count as unopened */
+    notSent: z.number(),
     unopened: z.number(),
     opened: z.number(),
     inProgress: z.number(),
@@ -49,6 +51,8 @@ export const EncapLaunch = z
     scheduledOn: z.union([Instant, z.literal('')]),
     /** Address that everybody may open, of mode LINK */
     openUrl: z.string(),
+    /** Iteration that sends its links, of mode BULK */
+    activityId: z.string(),
     figures: LaunchFigures,
     createdOn: Instant,
     createdBy: z.string(),
@@ -81,7 +85,7 @@ export type EncapLink = z.infer<typeof EncapLink>;
 
 const LaunchConfig = z.object({
   name: requiredText(60),
-  mode: z.enum(launchModes),
+  mode: z.enum(givenModes),
   /** 0: the newest version */
   number: formNumber(0, 100_000).default(0),
   expiryDays: formNumber(0, 365).default(0),

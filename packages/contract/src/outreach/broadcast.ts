@@ -40,7 +40,8 @@ export const VariableMapping = Mapped.extend({
 });
 export type VariableMapping = z.infer<typeof VariableMapping>;
 export const ColumnMapping = z.object({
-  type: z.enum(variableGroupTypes),
+  /** `page`: values that the walk on the page of a recipient reads as entry.*, in plans that lead to one */
+  type: z.enum([...variableGroupTypes, 'page']),
   card: z.number().int().min(0).max(9).nullable().default(null),
   variables: z.array(VariableMapping).max(60),
 });

@@ -1,7 +1,7 @@
 import { ClockTime } from '../clock-time.ts';
 import { Conditions } from '../customer/filter.ts';
 import { type FieldError, faultTexts, fieldError } from '../faults.ts';
-import { Id, TimeZone, text } from '../fields.ts';
+import { formNumber, Id, TimeZone, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { Audience, namesPeople } from './audience.ts';
 import { ColumnMapping } from './broadcast.ts';
@@ -75,6 +75,12 @@ export type PlanContent = z.infer<typeof PlanContent>;
 export const ContentChoice = z.object({ measure: z.enum(contentMeasures), rule: z.enum(contentRules) });
 export type ContentChoice = z.infer<typeof ContentChoice>;
 
+/** The column that stands for the address of the page of each recipient, in plans that lead to one. */
+export const pageColumn = 'url';
+/** An encap to which the message of an iteration leads: each recipient gets a link of their own. @property number 0: the newest version */
+export const PlanPage = z.object({ encapId: Id, number: formNumber(0, 100_000).default(0) });
+export type PlanPage = z.infer<typeof PlanPage>;
+
 /**
  * Plan of a campaign: what it sends, to which people, when and how fast. A draft may be incomplete: every field has an empty default, and
  * only a submission asks for all of them. A recipient who lacks a value that has no fallback in the mapping is left out.
@@ -111,6 +117,8 @@ export const CampaignPlan = z.object({
   choice: ContentChoice.nullable().default(null),
   /** Another message over another channel, for people whom this one does not reach; null: none */
   fallback: Fallback.nullable().default(null),
+  /** Null: its message leads to no page */
+  page: PlanPage.nullable().default(null),
 });
 export type CampaignPlan = z.infer<typeof CampaignPlan>;
 

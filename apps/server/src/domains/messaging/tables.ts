@@ -36,6 +36,7 @@ export const messagingTables = ownTables({
     },
     messages: {
       outreach: 'the deliveries of a broadcast are paged by the id of the message',
+      journey: 'links of a launch in bulk follow their messages in one statement',
       insight: 'reports page and count the ledger by conditions of their own',
       billing: 'the nightly check adds up the cost of all rows in one statement with the wallet',
     },

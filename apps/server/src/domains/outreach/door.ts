@@ -8,7 +8,7 @@ export { createCampaign } from './campaign/campaign.service.ts';
 // The dashboard counts those that send now.
 export { countRunning } from './campaign/seen.repository.ts';
 // Reports lead from a message to the iteration that has sent it.
-export { iterationsOf } from './row/runs.repository.ts';
+export { findFallbackRun, iterationsOf } from './row/runs.repository.ts';
 // Used by the demo's history.
 export { approveActivity, rejectActivity, submitActivity } from './run/activity.decide.ts';
 export { startByPerson } from './run/activity.start.ts';
@@ -27,3 +27,7 @@ export { addressIn } from './plan/activity.cost.ts';
 export { type CampaignReached, campaignsReaching } from './response/response.campaigns.ts';
 export { accessCampaign } from './row/campaign.access.ts';
 export { nameCampaigns } from './row/campaign.repository.ts';
+
+// Pages that the messages of an iteration lead to, one for each recipient.
+
+export { addressPage, leadsToPages, type PageRoad, pageRoads } from './page/plan.page.ts';

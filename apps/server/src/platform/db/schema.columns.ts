@@ -1319,6 +1319,7 @@ export type Columns = {
     sha256: { type: string; isNullable: false; hasDefault: false };
   };
   encapLaunches: {
+    channelId: { type: string; isNullable: true; hasDefault: false };
     createdAt: { type: Date; isNullable: false; hasDefault: false };
     createdBy: { type: string; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
@@ -1333,6 +1334,7 @@ export type Columns = {
     reason: { type: string; isNullable: false; hasDefault: true };
     scheduledOn: { type: Date; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
+    unsentSeen: { type: number; isNullable: false; hasDefault: true };
     version: { type: number; isNullable: false; hasDefault: true };
   };
   encapLinks: {

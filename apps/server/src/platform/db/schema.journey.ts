@@ -119,6 +119,8 @@ export type EncapLaunchTable = {
   expiryDate: Default<string>;
   scheduledOn: Default<Date | null>;
   openCode: Default<string | null>;
+  channelId: Default<string | null>;
+  unsentSeen: Default<number>;
   createdBy: string | null;
   createdAt: Date;
   version: Default<number>;

@@ -1,7 +1,7 @@
 import { type KnowledgeConfig, type KnowledgeEmbedding, type KnowledgePassage, type KnowledgeSource, nlp } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { botBase, botId, sampleBot } from '../shared/bot.fixtures.ts';
@@ -174,7 +174,7 @@ test('KB-015 KB-016 a switch that is on needs something to read', async () => {
     'Please provide at least one website URL or disable Get knowledge base from Website',
     'Please provide at least one Document or disable Get knowledge base from Document',
   ]);
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Website URL' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Website URL' })));
   await userEvent.click(siteSwitch());
   await userEvent.click(fileSwitch());
   expect(screen.queryAllByRole('alert')).toEqual([]);

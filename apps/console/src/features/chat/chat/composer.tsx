@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { type ArtifactType, channelTypes, countSegments, type SmsSegments, takesFiles } from '@parley/contract';
 import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { late } from '../../../lib/late.ts';
 import { getOwnStore } from '../../../lib/own-store.ts';
 import { isTyping } from '../../../lib/single-keys.ts';
@@ -147,11 +148,10 @@ export const Composer = memo(function Composer({
     const element = field.current;
     if (!element) return;
     const next = insert(text, element.selectionStart, element.selectionEnd);
-    change(next.text);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(next.from, next.to);
-    });
+    // The next key may come before the next frame: words and cursor stand before it.
+    flushSync(() => change(next.text));
+    element.focus();
+    element.setSelectionRange(next.from, next.to);
   };
   const mark = useStable((sign: string) => edit((value, from, to) => wrapSelection(value, from, to, sign)));
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -96,7 +96,7 @@ test('a macro is called by its letter, the own one before that of all; its steps
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual(['Reply Hello Ravi', 'Add a label Refund']);
-  expect(document.activeElement?.textContent).toContain('Run now');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Run now'));
   expect(server.countOf(run)).toBe(0);
 });
 
@@ -106,7 +106,7 @@ test('Enter runs it now and once, with the key and version that were looked at',
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Macro Refund' })).toBeNull());
   expect(server.bodyOf(run)).toEqual({ requestKey: expect.any(String), seen: '0', version: '1', force: 'false' });
   expect([server.countOf(run), toastTexts()]).toEqual([1, ['Refund is done.']]);
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Reply' })));
 });
 
 test('a letter that follows before the focus has come into the menu calls its macro too', async () => {

@@ -2,6 +2,7 @@ import { Button, Popover, Textarea } from '@mantine/core';
 import { noteLimit } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
 import { mentionableQuery } from '../shared/chat.queries.ts';
@@ -38,12 +39,13 @@ export function NoteComposer({ chatId, onLeave, ref }: Props) {
     const element = field.current;
     if (!person || !element || !start) return;
     const next = insertMention(element.value, element.selectionStart, start, person.name);
-    note.mention(next.text, person);
-    setStart(undefined);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(next.caret, next.caret);
+    // The next key may come before the next frame, however busy the browser is: words and cursor stand before it.
+    flushSync(() => {
+      note.mention(next.text, person);
+      setStart(undefined);
     });
+    element.focus();
+    element.setSelectionRange(next.caret, next.caret);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;

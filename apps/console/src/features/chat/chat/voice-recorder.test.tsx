@@ -85,7 +85,7 @@ test('a voice note is recorded, listened to, and sent as Ogg by itself; words of
   expect(await screen.findByLabelText('Listen to the voice note of 0:07')).toBeTruthy();
   expect([stopped, sent()]).toEqual([1, []]);
   const send = screen.getAllByRole('button', { name: 'Send' }).find((button) => recorder()?.contains(button)) as HTMLElement;
-  expect(document.activeElement).toBe(send);
+  await vi.waitFor(() => expect(document.activeElement).toBe(send));
   fireEvent.click(send);
   await vi.waitFor(() => expect(sent()).toHaveLength(1));
   expect(uploads.sent.map(({ fields }) => fields.file)).toEqual([['voice-note.ogg']]);
@@ -118,7 +118,7 @@ test('five minutes are the most', async () => {
 
 test('a recording that ends by itself leaves the focus with somebody who writes', async () => {
   await record(6_000);
-  expect(document.activeElement?.textContent).toBe('Stop');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Stop'));
   const field = screen.getByRole('textbox', { name: 'Reply to Ravi' });
   field.focus();
   act(() => made?.stop());

@@ -9,6 +9,7 @@ import classes from './encap.module.css';
 
 /** Parts of the equation, in its order, and the state of the links that each counts. */
 export const parts = [
+  ['notSent', 'UNSENT'],
   ['unopened', 'MADE'],
   ['opened', 'OPENED'],
   ['inProgress', 'BEGUN'],

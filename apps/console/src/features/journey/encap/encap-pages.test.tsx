@@ -184,7 +184,9 @@ test('actions follow the state of an encap', async () => {
 
 test('CAMP-026 the overview adds all launches up; each figure opens its launches, and each of these its links', async () => {
   const router = open(`/encaps/${id}`);
-  expect(await screen.findByText(/^12 launched = 5 unopened \+ 1 opened \+ 1 in progress \+ 0 handed over \+ 4 completed/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^12 launched = 0 not sent \+ 5 unopened \+ 1 opened \+ 1 in progress \+ 0 handed over \+ 4 completed/),
+  ).toBeTruthy();
   for (const text of ['Income', '1. Asked', '5 walks', '2. Told', '1 walk', 'Go on', 'Goes on', 'Opens: https://bank.example/rates'])
     expect(screen.getByText(text), text).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show Rates in the designer' }).getAttribute('href')).toBe(
@@ -460,7 +462,7 @@ test('reports are of a launch and of days, with figures, milestones, data and th
     followed.push(new URL(this.href));
   });
   const router = open(`/encaps/${id}?tab=reports`);
-  expect(await screen.findByText(/^10 launched = 3 unopened/)).toBeTruthy();
+  expect(await screen.findByText(/^10 launched = 0 not sent \+ 3 unopened/)).toBeTruthy();
   expect(screen.getByText('Of 2 launches')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open Completed: 4 links' })).toBeTruthy();
   await screen.findByText('10 walks have begun.');

@@ -15,9 +15,9 @@ import { idOf } from '../../../test-screens.tsx';
 
 const at = '2026-03-05T10:30:00.000Z';
 
-/** 10 launched = 3 + 1 + 1 + 0 + 4 + 0 + 0 + 1 */
+/** 10 launched = 0 + 3 + 1 + 1 + 0 + 4 + 0 + 0 + 1 */
 export const makeLaunchFigures = (change: Partial<LaunchFigures> = {}): LaunchFigures => ({
-  ...{ launched: 10, unopened: 3, opened: 1, inProgress: 1, handedOver: 0, completed: 4, ended: 0, expired: 0, closed: 1 },
+  ...{ launched: 10, notSent: 0, unopened: 3, opened: 1, inProgress: 1, handedOver: 0, completed: 4, ended: 0, expired: 0, closed: 1 },
   ...change,
 });
 
@@ -53,7 +53,7 @@ export const makeEncap = (change: Partial<WholeEncap> = {}): WholeEncap => ({
 
 export const makeLaunch = (change: Partial<EncapLaunch> = {}): EncapLaunch => ({
   ...{ id: idOf(82), name: 'Spring', mode: 'LINK', number: 2, state: launchStates.started, reason: '', expiryDays: 0, expiryDate: '' },
-  ...{ scheduledOn: '', openUrl: 'https://parley.example/p/abcdefghij234567', figures: makeLaunchFigures() },
+  ...{ scheduledOn: '', openUrl: 'https://parley.example/p/abcdefghij234567', activityId: '', figures: makeLaunchFigures() },
   ...{ createdOn: at, createdBy: 'Priya', version: 3 },
   ...change,
 });

@@ -1,6 +1,7 @@
-import { Modal, NumberInput, Radio, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { type EncapLaunch, type LaunchConfig, launchModes, launchStates } from '@parley/contract';
+import { Modal, NumberInput, Radio, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type EncapLaunch, givenModes, type LaunchConfig, launchStates } from '@parley/contract';
 import { DateField, DateTimeField } from '@parley/ui/date-field';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DialogForm } from '../../../components/dialog-form.tsx';
 import { SaveFailure } from '../../../components/save-failure.tsx';
@@ -11,6 +12,7 @@ import { fromLocal, toLocal } from '../../../lib/local-time.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { encapWords } from '../../../locales/encap.ts';
+import { useCan } from '../../account/shared/me.ts';
 import { useRecordDialog } from '../../account/shared/use-record-form.ts';
 import { type Encap, launchQuery, useLaunchCalls } from './encap.queries.ts';
 
@@ -20,7 +22,7 @@ type Draft = LaunchConfig & { startsNow: boolean };
 const toBody = ({ startsNow: _, ...config }: Draft): LaunchConfig => config;
 const toDraft = (launch: EncapLaunch | undefined): Draft => ({
   name: launch?.name ?? '',
-  mode: launch?.mode ?? 'LINK',
+  mode: launch?.mode === 'API' ? 'API' : 'LINK',
   // 0 is the newest one when it is made; a launch keeps its own.
   number: launch?.number ?? 0,
   expiryDays: launch?.expiryDays ?? 0,
@@ -33,6 +35,7 @@ const isInstant = (text: string) => text === '' || text.endsWith('Z');
 /** A launch: who gets an address, through which version it leads, how long its links live, and from when. */
 export function LaunchForm({ encap, launch, onClose }: LaunchFormProps) {
   const say = useWords(encapWords.launch);
+  const canPlan = useCan(['CAMPAIGNS.CREATE']) && launch === undefined;
   const { create, save, launch: start } = useLaunchCalls(encap.id);
   // A repeated press is the same launch.
   const [requestKey] = useState(() => crypto.randomUUID());
@@ -80,11 +83,16 @@ export function LaunchForm({ encap, launch, onClose }: LaunchFormProps) {
         <TextInput label={say('name')} required data-autofocus maxLength={60} {...form.field('name')} />
         <Radio.Group label={say('mode')} value={mode} onChange={(next) => form.change({ mode: next as LaunchConfig['mode'] })}>
           <Stack gap="xs" mt={6}>
-            {launchModes.map((one) => (
+            {givenModes.map((one) => (
               <Radio key={one} value={one} label={say(`mode_${one}`)} description={say(`modeHint_${one}`)} disabled={isFixed} />
             ))}
           </Stack>
         </Radio.Group>
+        {canPlan ? (
+          <Text size="sm" c="dimmed">
+            {say('bulkHint')} <Link to="/campaigns/campaigns-list">{say('bulkLink')}</Link>
+          </Text>
+        ) : null}
         <Select
           label={say('version')}
           description={say(isFixed ? 'versionFixed' : 'versionHint')}

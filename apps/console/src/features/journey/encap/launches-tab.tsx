@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type EncapLaunch, encapEditors } from '@parley/contract';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -76,6 +77,7 @@ export function LaunchesTab({ encap, search, change }: LaunchesTabProps) {
 
 function useLaunchColumns(encap: Encap, onOpen: (open: LaunchOpen) => void): DataColumn<EncapLaunch>[] {
   const say = useWords(encapWords.launch);
+  const canSeeCampaigns = useCan(['CAMPAIGNS.VIEW']);
   const toActions = useLaunchMenu(encap.id, onOpen);
   return [
     {
@@ -95,7 +97,18 @@ function useLaunchColumns(encap: Encap, onOpen: (open: LaunchOpen) => void): Dat
       ),
     },
     { id: 'state', header: say('state'), cell: (launch) => <LaunchStanding {...launch} /> },
-    { id: 'mode', header: say('mode'), cell: ({ mode }) => say(`mode_${mode}`) },
+    {
+      id: 'mode',
+      header: say('mode'),
+      cell: ({ mode, activityId }) =>
+        activityId !== '' && canSeeCampaigns ? (
+          <Link to="/campaigns/activity/$activityId" params={{ activityId }}>
+            {say(`mode_${mode}`)}
+          </Link>
+        ) : (
+          say(`mode_${mode}`)
+        ),
+    },
     { id: 'version', header: say('version'), align: 'end', cell: ({ number }) => say('versionShort', { number }) },
     {
       id: 'expiry',

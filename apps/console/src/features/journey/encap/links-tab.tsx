@@ -163,8 +163,9 @@ function Links({ encapId, launch, search, onPage, onClear }: LinksProps) {
 
 const nameOf = ({ name, number }: Pick<EncapLink, 'name' | 'number'>): string => name || number;
 /** States from which a link can still be closed. */
-const open: readonly EncapLink['state'][] = ['MADE', 'OPENED', 'BEGUN', 'HANDED_OVER'];
+const open: readonly EncapLink['state'][] = ['UNSENT', 'MADE', 'OPENED', 'BEGUN', 'HANDED_OVER'];
 const colours: Record<EncapLink['state'], string> = {
+  UNSENT: 'orange',
   MADE: 'gray',
   OPENED: 'blue',
   BEGUN: 'cyan',

@@ -47,7 +47,7 @@ export function useLaunchMenu(encapId: string, onOpen: (open: LaunchOpen) => voi
       ...opening,
       ...(makes ? [{ label: say('make'), onClick: () => onOpen({ dialog: 'make', launch }) }] : []),
       ...(mode === 'API' ? [{ label: say('how'), onClick: () => onOpen({ dialog: 'how', launch }) }] : []),
-      ...(state === 'stopped' ? [] : [{ label: say('edit'), onClick: () => onOpen({ dialog: 'edit', launch }) }]),
+      ...(state === 'stopped' || mode === 'BULK' ? [] : [{ label: say('edit'), onClick: () => onOpen({ dialog: 'edit', launch }) }]),
       ...(['scheduled', 'started', 'paused'].includes(state)
         ? [{ label: say('stop'), isDangerous: true, onClick: () => onOpen({ dialog: 'stop', launch }) }]
         : []),

@@ -63,6 +63,18 @@ export function PlanFacts({ activity, groups }: PlanFactsProps) {
           facts={[
             [say('channel'), `${activity.channelName} (${activity.channelState})`],
             [say('template'), `${activity.templateName} (${activity.templateStatus})`],
+            ...(plan.page
+              ? [
+                  [
+                    say('page'),
+                    say('pageOf', {
+                      name: activity.names[plan.page.encapId] ?? '?',
+                      number: plan.page.number,
+                      interpolation: { escapeValue: false },
+                    }),
+                  ] as [string, string],
+                ]
+              : []),
             [say('startsAt'), schedule.startsAt === '' ? say('whenStarted') : schedule.startsAt.replace('T', ' ')],
             [say('timeZone'), activity.timeZone],
             [say('scheduledOn'), formatReportDate(activity.scheduledOn)],

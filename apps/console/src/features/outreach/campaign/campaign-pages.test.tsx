@@ -283,7 +283,8 @@ test('the steps save by themselves, and neither Back nor Next loses what was typ
   expect(server.bodyOf(`PUT ${api}/update/${idOf(61)}`)).toMatchObject({ name: 'Summer sale', version: 4 });
   fireEvent.change(name, { target: { value: 'Winter sale' } });
   await press('Next');
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Step 2 of 6: Message' }));
+  const heading = await screen.findByRole('heading', { name: 'Step 2 of 6: Message' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
   await press('Back');
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Name of the campaign/ })).value).toBe('Winter sale');
   await waitFor(() => expect(server.bodyOf(`PUT ${api}/update/${idOf(61)}`)).toMatchObject({ name: 'Winter sale', version: 5 }));

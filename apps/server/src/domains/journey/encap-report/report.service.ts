@@ -50,7 +50,7 @@ const added = (all: readonly LaunchFigures[]): LaunchFigures =>
   all.reduce(
     (sum, one) =>
       Object.fromEntries(Object.entries(sum).map(([key, value]) => [key, value + one[key as keyof LaunchFigures]])) as LaunchFigures,
-    { launched: 0, unopened: 0, opened: 0, inProgress: 0, handedOver: 0, completed: 0, ended: 0, expired: 0, closed: 0 },
+    { launched: 0, notSent: 0, unopened: 0, opened: 0, inProgress: 0, handedOver: 0, completed: 0, ended: 0, expired: 0, closed: 0 },
   );
 
 /** The equation of a launch or of all of them: from the counts where no days are asked for, else from the links of these days (CAMP-039). */

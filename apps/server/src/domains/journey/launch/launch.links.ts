@@ -137,7 +137,7 @@ export const closeLink = (ctx: Ctx, { linkId, ...params }: Params & { linkId: st
     const link = await findLink(tx, enterpriseId, linkId, { lock: true });
     if (link?.launchId !== launch.launchId) throw linkNotFound();
     await changing(ctx, tx, launchRecord, launch.launchId, 'edit', () =>
-      endLinks(tx, enterpriseId, { linkIds: [linkId] }, { state: 'CLOSED', from: ['MADE', 'OPENED', 'BEGUN'], at: ctx.now() }),
+      endLinks(tx, enterpriseId, { linkIds: [linkId] }, { state: 'CLOSED', from: ['UNSENT', 'MADE', 'OPENED', 'BEGUN'], at: ctx.now() }),
     );
     const closed = await findLink(tx, enterpriseId, linkId);
     return presentLink(closed as LinkRow, readingOf(ctx.actor));

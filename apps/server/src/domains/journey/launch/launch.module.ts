@@ -6,6 +6,7 @@ import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { customerTraces } from '../../customer/door.sql.ts';
 import { forgetTurns } from '../link/link.repository.ts';
+import { bulkExtensions } from './launch.bulk.ts';
 import { tendLinks } from './launch.due.ts';
 import { closeLink, makeLinks, makeTestLink, readLinks, shortenUrls } from './launch.links.ts';
 import { launchRecord } from './launch.record.ts';
@@ -19,7 +20,7 @@ const calls = endpoints.encapLaunches;
 export const encapLaunches: Module = {
   name: 'encap-launches',
   records: [launchRecord],
-  extensions: [extend(personalData, pagesOfPerson), extend(customerTraces, pagesOfCustomer)],
+  extensions: [extend(personalData, pagesOfPerson), extend(customerTraces, pagesOfCustomer), ...bulkExtensions],
   tend: ({ db, now }) => forgetTurns(db, now()),
   routes(app, deps) {
     route(app, calls.list, (ctx, { params, query }) => readLaunches(ctx, params.encapId, query));

@@ -75,3 +75,20 @@ export async function findDueLaunches(db: Db, at: Date, most: number): Promise<{
     select enterprise_id, launch_id from due_encap_launches(${at}, ${most})`.execute(db);
   return rows;
 }
+
+/** Launches in bulk that were made since, of all enterprises. */
+export async function findBulkLaunches(db: Db, since: Date): Promise<{ enterpriseId: string; launchId: string }[]> {
+  const { rows } = await sql<{ enterpriseId: string; launchId: string }>`
+    select enterprise_id, launch_id from encap_launches_in_bulk(${since})`.execute(db);
+  return rows;
+}
+
+/** Notes how many messages had not reached anybody when the links of a launch were looked at; nothing that people have written changes. */
+export async function noteUnsent(tx: Tx, enterpriseId: string, launchId: string, unsentSeen: number): Promise<void> {
+  await tx
+    .updateTable('encapLaunches')
+    .set({ unsentSeen })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('launchId', '=', launchId)
+    .execute();
+}

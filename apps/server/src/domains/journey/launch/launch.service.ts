@@ -44,6 +44,7 @@ export const presentLaunch = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, row: Listed
   expiryDate: row.expiryDate,
   scheduledOn: row.scheduledOn?.toISOString() ?? '',
   openUrl: row.openCode === null ? '' : `${publicUrl()}${pagesPath}${row.openCode}`,
+  activityId: row.mode === 'BULK' ? row.launchId : '',
   figures,
   createdOn: row.createdAt.toISOString(),
   createdBy: row.by ?? '',
@@ -125,6 +126,7 @@ export const saveLaunch = (
     await assertVersion(ctx, tx, launchRecord, { id: row.launchId, version: row.version }, version);
     const encap = await accessEncap(tx, enterpriseId, params.encapId);
     const number = asked === 0 ? row.number : await numberOf(tx, enterpriseId, encap, asked);
+    if (row.mode === 'BULK') throw new DomainError('encap.launch_fixed', 'The iteration of a campaign decides about this launch.', {});
     const isFixed = row.state > launchStates.scheduled || (await hasLinks(tx, enterpriseId, row.launchId));
     if (isFixed && (config.mode !== row.mode || number !== row.number))
       throw new DomainError('encap.launch_fixed', 'The way and the version of a launch stay once it has begun.', {});
@@ -160,8 +162,8 @@ async function move(ctx: Ctx, tx: Tx, row: ListedLaunch, to: LaunchState, reason
     throw new DomainError('encap.launch_unscheduled', 'Give the launch a moment in the future first.', {});
   if (to === started) await assertFit(ctx, tx, row);
   if (to === deleted) {
-    const { unopened, opened, inProgress, handedOver } = (await countLinks(tx, enterpriseId, [launchId])).get(launchId) ?? noLinks;
-    const open = unopened + opened + inProgress + handedOver;
+    const { notSent, unopened, opened, inProgress, handedOver } = (await countLinks(tx, enterpriseId, [launchId])).get(launchId) ?? noLinks;
+    const open = notSent + unopened + opened + inProgress + handedOver;
     if (open > 0)
       throw new DomainError('encap.links_open', `${open} ${open === 1 ? 'link is' : 'links are'} open. Stop the launch, and wait.`, {
         open,
@@ -173,7 +175,7 @@ async function move(ctx: Ctx, tx: Tx, row: ListedLaunch, to: LaunchState, reason
   }
   await changing(ctx, tx, launchRecord, launchId, 'edit', () => updateLaunch(tx, enterpriseId, launchId, { state: to, reason }));
   // People who have begun may finish.
-  if (to === stopped) await endLinks(tx, enterpriseId, { launchId }, { state: 'CLOSED', from: ['MADE', 'OPENED'], at: now });
+  if (to === stopped) await endLinks(tx, enterpriseId, { launchId }, { state: 'CLOSED', from: ['UNSENT', 'MADE', 'OPENED'], at: now });
 }
 
 /** A launch is production: its version has passed its saved conversations, as every stream's has. @throws DomainError journey.not_rehearsed or encap.retired */

@@ -15,7 +15,7 @@ export const linksOfPerson = (person: Person) => sql`
 export const blankLinks = (tx: Tx, person: Person, limit: number, at: Date) =>
   sql`
   update encap_links set phone = '', name = '', entry = '', customer_id = null, code = substr(md5(random()::text || link_id::text), 1, 16),
-    ended_at = coalesce(ended_at, ${at}), state = case when state in ('MADE', 'OPENED', 'BEGUN', 'HANDED_OVER') then 'CLOSED' else state end
+    ended_at = coalesce(ended_at, ${at}), state = case when state in ('UNSENT', 'MADE', 'OPENED', 'BEGUN', 'HANDED_OVER') then 'CLOSED' else state end
   where (enterprise_id, link_id) in (select l.enterprise_id, l.link_id from encap_links l where ${own(person)} order by l.link_id limit ${limit})`.execute(
     tx,
   );

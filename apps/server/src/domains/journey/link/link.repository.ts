@@ -41,12 +41,12 @@ export async function countOpening(
   { isPerson, at }: { isPerson: boolean; at: Date },
 ): Promise<void> {
   const by = isPerson
-    ? sql`opens = opens + 1, opened_at = coalesce(opened_at, ${at}), state = case when state = 'MADE' then 'OPENED' else state end`
+    ? sql`opens = opens + 1, opened_at = coalesce(opened_at, ${at}), state = case when state in ('UNSENT', 'MADE') then 'OPENED' else state end`
     : sql`previews = previews + 1`;
   await sql`update encap_links set ${by} where enterprise_id = ${enterpriseId} and link_id = ${linkId}`.execute(tx);
 }
 
-export type WalkState = { instanceId: string; state: Exclude<LinkState, 'MADE' | 'OPENED' | 'EXPIRED' | 'CLOSED'> };
+export type WalkState = { instanceId: string; state: Exclude<LinkState, 'UNSENT' | 'MADE' | 'OPENED' | 'EXPIRED' | 'CLOSED'> };
 
 /** Writes how the walks behind links stand now. A link that is over stays so. */
 export async function followWalks(tx: Tx, enterpriseId: string, walks: readonly WalkState[], at: Date): Promise<void> {
@@ -106,6 +106,7 @@ export function figuresOf(rows: readonly { state: LinkState; count: number }[]):
   const of = (state: LinkState) => rows.find((row) => row.state === state)?.count ?? 0;
   return {
     launched: linkStates.reduce((sum, state) => sum + of(state), 0),
+    notSent: of('UNSENT'),
     unopened: of('MADE'),
     opened: of('OPENED'),
     inProgress: of('BEGUN'),
@@ -145,7 +146,7 @@ export async function countOpened(
   const { rows } = await sql<{ journeyId: string; launches: number; opened: number; completed: number }>`
     select a.journey_id, count(*)::int as launches, coalesce(sum(t.opened), 0)::int as opened, coalesce(sum(t.completed), 0)::int as completed
     from encap_launches a left join lateral (
-      select sum(c.count) filter (where c.state not in ('MADE', 'EXPIRED', 'CLOSED')) as opened,
+      select sum(c.count) filter (where c.state not in ('UNSENT', 'MADE', 'EXPIRED', 'CLOSED')) as opened,
         sum(c.count) filter (where c.state = 'COMPLETED') as completed from (
           select state, count from encap_tallies x where x.enterprise_id = a.enterprise_id and x.launch_id = a.launch_id
           union all
@@ -183,3 +184,17 @@ export async function findLoggers(tx: Read, enterpriseId: string, encapIds: read
 export const forgetTurns = async (db: Db, at: Date): Promise<void> => {
   await sql`select forget_encap_turns(${at})`.execute(db);
 };
+
+/**
+ * Writes which links of a launch have not reached anybody, by the ledger as it is now: a message that is tried again takes its link along. The
+ * id of a link is that of its message.
+ * @param runIds of its iteration and of the fallback
+ */
+export async function settleUnsent(tx: Tx, enterpriseId: string, launchId: string, runIds: readonly string[]): Promise<void> {
+  await sql`
+    update encap_links l set state = case when m.status in ('SKIPPED', 'FAILED') then 'UNSENT' else 'MADE' end
+    from messages m
+    where l.enterprise_id = ${enterpriseId} and l.launch_id = ${launchId} and l.state in ('UNSENT', 'MADE')
+      and m.enterprise_id = ${enterpriseId} and m.resource_id = any(${[...runIds]}::uuid[]) and m.message_id = l.link_id
+      and (m.status in ('SKIPPED', 'FAILED')) <> (l.state = 'UNSENT')`.execute(tx);
+}

@@ -33,7 +33,7 @@ export type WalkPage = {
   filling: { fillingId: string; code: string } | undefined;
 };
 
-const openStates: readonly LinkState[] = ['MADE', 'OPENED', 'BEGUN', 'HANDED_OVER'];
+const openStates: readonly LinkState[] = ['UNSENT', 'MADE', 'OPENED', 'BEGUN', 'HANDED_OVER'];
 const isBegun = (link: LinkRow | undefined): boolean => link?.instanceId != null;
 
 /** People who are inside may finish, whatever becomes of the launch; others are told why they cannot begin. */
@@ -94,7 +94,12 @@ export const noteOpening = (ctx: EnterpriseContext, { link, refusal }: WalkPage,
     if (!link) return;
     const { linkId } = link;
     if (refusal === 'linkExpired')
-      await endLinks(tx, ctx.enterpriseId, { linkIds: [linkId] }, { state: 'EXPIRED', from: ['MADE', 'OPENED', 'BEGUN'], at: ctx.now() });
+      await endLinks(
+        tx,
+        ctx.enterpriseId,
+        { linkIds: [linkId] },
+        { state: 'EXPIRED', from: ['UNSENT', 'MADE', 'OPENED', 'BEGUN'], at: ctx.now() },
+      );
     else await countOpening(tx, ctx.enterpriseId, linkId, { isPerson, at: ctx.now() });
   });
 

@@ -22,6 +22,7 @@ const words = ({ body }: { body: string }) =>
   );
 const none: LaunchFigures = {
   launched: 0,
+  notSent: 0,
   unopened: 0,
   opened: 0,
   inProgress: 0,

@@ -86,7 +86,7 @@ export const findChannelBots = (tx: Read, enterpriseId: string, channelId: strin
 export const findRehearsal = (tx: Read, enterpriseId: string, journeyId: string, version: number) =>
   tx
     .selectFrom('journeyVersions')
-    .select(['passed', 'failed', 'waiver'])
+    .select(['passed', 'failed', 'waiver', 'fingerprint'])
     .where('enterpriseId', '=', enterpriseId)
     .where('journeyId', '=', journeyId)
     .where('version', '=', version)

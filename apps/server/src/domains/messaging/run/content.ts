@@ -89,6 +89,14 @@ export function resolveValues(
       else if (isRequired) missing.push(key);
     }
   }
+  // Read by the owner of the run, who takes them out before anything is stored.
+  for (const group of mapping) {
+    if (group.type !== 'page') continue;
+    for (const one of group.variables) {
+      const value = readMapped(one, columns);
+      if (value !== '') values[`page/${one.variable}`] = value;
+    }
+  }
   return { values, missing };
 }
 

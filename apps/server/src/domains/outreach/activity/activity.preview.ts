@@ -22,6 +22,7 @@ import { findFirstOf, findFirstOutcome } from '../fallback/outcome.repository.ts
 import type { SendingChannel } from '../message/message.repository.ts';
 import { findRunMessage, findSendingChannel, isOverlong } from '../message/message.ts';
 import { addressReader } from '../message/recipients.ts';
+import { withPage } from '../page/plan.page.ts';
 import { takePlan } from '../plan/plan.decision.ts';
 import { planInvalid } from '../plan/plan.ts';
 import { type ActivityRow, audienceOf } from '../row/activity.repository.ts';
@@ -43,7 +44,7 @@ async function readContents(ctx: Ctx, tx: Read, { plan }: ActivityRow, run: RunP
   for (const { letter, message, columnMapping } of channel ? wanted : []) {
     const one =
       message.template.templateUId === '' ? undefined : await findRunMessage(tx, ctx.enterpriseId, { channelId, message, columnMapping });
-    if (one) found.push({ letter, ...one });
+    if (one) found.push({ letter, ...one, message: plan.page ? withPage(one.message, ctx.publicUrl()) : one.message });
   }
   if (!channel || found.length < wanted.length) throw planInvalid((await takePlan(ctx, tx, plan)).faults);
   return { channel, contents: found, status: found.find(({ status }) => status !== 'APPROVED')?.status ?? 'APPROVED' };

@@ -3,6 +3,7 @@ import {
   type FieldError,
   fieldError,
   fillVariables,
+  pagesPath,
   partOf,
   type TemplateComponent,
   variableGroups,
@@ -17,7 +18,11 @@ export const longestTarget = 2000;
 export const someCode = '0'.repeat(codeLength);
 
 /** Returns the address before each code. */
-export const linkBase = (publicUrl: string): string => `${publicUrl}/l/`;
+const linksPath = '/l/';
+export const linkBase = (publicUrl: string): string => `${publicUrl}${linksPath}`;
+
+/** An address of our own pages is each recipient's already. */
+const isOwnPage = (value: string, base: string): boolean => value.startsWith(`${base.slice(0, -linksPath.length)}${pagesPath}`);
 
 /** Returns the target of a value, if it is a web address that may be followed: no other scheme, and nobody's password. */
 export function readTarget(value: string): string | undefined {
@@ -66,7 +71,9 @@ export function linkFaults(
     const group = mapping.find((one) => one.variables.some(({ variable }) => variableKey(one, variable) === key));
     const given = group?.variables.find(({ variable }) => variableKey(group, variable) === key);
     const shapes = given ? shapesOf(given).map((text) => text.trim()) : [];
-    const isWrong = shapes.some((text) => text !== '' && (isTail || isMeantAsAddress(text)) && readTarget(text) === undefined);
+    const isWrong = shapes.some(
+      (text) => text !== '' && (isTail || isMeantAsAddress(text)) && (readTarget(text) === undefined || (isTail && isOwnPage(text, base))),
+    );
     return isWrong ? [fieldError(field, 'link.target', { maximum: longestTarget })] : [];
   });
 }
@@ -85,7 +92,7 @@ export function shorten(values: Values, slots: readonly LinkSlot[], base: string
   const missing: string[] = [];
   for (const { key, isTail } of slots) {
     const value = values[key];
-    if (value === undefined) continue;
+    if (value === undefined || isOwnPage(value, base)) continue;
     const target = readTarget(value);
     if (target === undefined) {
       if (!isTail) continue;

@@ -4,6 +4,7 @@ import { contentsOf, emptyPlan, sealParts } from '@parley/contract';
 import { canonical } from '#platform/audit/changes.ts';
 import type { SealedPart, SealedParts } from '#platform/db/schema.outreach.ts';
 import type { Prepared } from '../message/message.ts';
+import type { FoundPage } from '../page/plan.page.ts';
 import { audienceTolerance, isSameAudience } from '../row/activity.rules.ts';
 import type { Priced } from './activity.cost.ts';
 import type { PreparedPlan } from './contents.decision.ts';
@@ -29,6 +30,8 @@ export type Sealing = {
   names: Readonly<Record<string, string>>;
   /** null: the installation makes no estimates */
   priced: Priced | null;
+  /** undefined: the plan leads to none */
+  page: FoundPage | undefined;
 };
 
 const usualTracking = emptyPlan().tracking;
@@ -36,7 +39,7 @@ const usualTracking = emptyPlan().tracking;
 /**
  * Builds the parts that an approval covers, as they are now: the template as its vendor has approved it, the people as they are counted.
  */
-export function toParts({ plan, timeZone, prepared, fallback, breakdown, names, priced }: Sealing): SealedParts {
+export function toParts({ plan, timeZone, prepared, fallback, breakdown, names, priced, page }: Sealing): SealedParts {
   const { template } = prepared.message;
   const further = prepared.contents.slice(1);
   const isUsual = canonical(plan.tracking) === canonical(usualTracking);
@@ -57,12 +60,14 @@ export function toParts({ plan, timeZone, prepared, fallback, breakdown, names, 
         // The same of one from before several contents could be compared.
         ...(further.length === 0 ? {} : { contents: Object.fromEntries(further.map(sealedContent)), choice: plan.choice }),
         ...sealedFallback(plan, fallback),
+        ...(page ? { page: { ...page.sealed, version: page.number } } : {}),
       },
       {
         channel: prepared.channel.name,
         template: template.name,
         ...(isUsual ? { tracking: plan.tracking } : {}),
         ...namedFallback(plan, fallback),
+        ...(page ? { pageName: page.name } : {}),
       },
     ),
     mapping: part({
@@ -181,6 +186,7 @@ export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPar
     tracking,
     choice,
     fallback,
+    page,
     country,
     audience,
     schedule,
@@ -195,6 +201,7 @@ export function changedParts(before: CampaignPlan, after: CampaignPlan): SealPar
       tracking,
       choice,
       fallback: fallback ?? null,
+      page: page ?? null,
       contents: contentsOf(sent).map(({ name, message }) => ({ name, message })),
     },
     mapping: { contents: contentsOf(sent).map(({ columnMapping }) => columnMapping), country },

@@ -5,6 +5,7 @@ import type { RunContent } from '../../messaging/door.run.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
 import type { SendingChannel } from '../message/message.repository.ts';
 import { findRunMessage, mappingFaults, mediaFaults, type Prepared } from '../message/message.ts';
+import { withPage } from '../page/plan.page.ts';
 
 export type PreparedContent = RunContent & { letter: ContentLetter; name: string };
 /** The current content of a plan. @property contents all of them, its own first, which `message` is */
@@ -29,7 +30,8 @@ export async function takeContents(
       faults.push(fieldError(`${field}message.template`, 'campaign.unknown', { name: template.templateId || template.templateUId }));
       continue;
     }
-    const { status, message, templateId } = found;
+    const { status, templateId } = found;
+    const message = plan.page ? withPage(found.message, ctx.publicUrl()) : found.message;
     contents.push({ letter, name, templateId, message });
     if (status !== 'APPROVED') faults.push(fieldError(`${field}message.template`, 'broadcast.not_approved', { status }));
     const own = contents[0]?.message.template.category;

@@ -6,6 +6,7 @@ import { countAudience } from '../audience/audience.ts';
 import { sharesAddresses } from '../fallback/fallback.people.ts';
 import { linkBase, linkFaults } from '../link/link.rules.ts';
 import { findRunMessage, findSendingChannel, mappingFaults, mediaFaults, type Prepared } from '../message/message.ts';
+import { withPage } from '../page/plan.page.ts';
 import type { PreparedPlan } from './contents.decision.ts';
 
 /** @property faults what keeps the plan from being submitted, under 'fallback.'; @property startFaults from being sent */
@@ -33,18 +34,19 @@ export async function takeFallback(ctx: EnterpriseContext, tx: Read, plan: Campa
       startFaults,
       prepared: undefined,
     };
+  const sent = plan.page ? withPage(found.message, ctx.publicUrl()) : found.message;
   const linked = {
-    components: found.message.template.components,
-    mapping: found.message.mapping,
+    components: sent.template.components,
+    mapping: sent.mapping,
     isTracked: plan.tracking?.links === true,
   };
   const faults = [
     ...(found.status === 'APPROVED' ? [] : [fieldError('message.template', 'broadcast.not_approved', { status: found.status })]),
-    ...mediaFaults(found.message),
-    ...mappingFaults(found.message),
+    ...mediaFaults(sent),
+    ...mappingFaults(sent),
     ...linkFaults(linked, linkBase(ctx.publicUrl())),
   ];
-  return { faults: within(faults), startFaults, prepared: { channel, templateId: found.templateId, message: found.message } };
+  return { faults: within(faults), startFaults, prepared: { channel, templateId: found.templateId, message: sent } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type AudienceBreakdown,
   type CampaignPlan,
+  contentsOf,
   type Estimate,
   type FieldError,
   fieldError,
@@ -17,6 +18,7 @@ import { countAudience, previewAudience } from '../audience/audience.ts';
 import { mostGivenPeople } from '../given/given.list.ts';
 import { foreseeValues, linkBase } from '../link/link.rules.ts';
 import { findSendingChannel, type Prepared } from '../message/message.ts';
+import { findPage, pageFaults } from '../page/plan.page.ts';
 import { dearestOf, type Priced, priceOf } from './activity.cost.ts';
 import { toParts, toSeal } from './activity.seal.ts';
 import { type PreparedPlan, takeContents } from './contents.decision.ts';
@@ -72,6 +74,7 @@ export async function takePlan(
   { names = {}, people: came }: { names?: Readonly<Record<string, string>>; people?: CampaignPlan['audience'] } = {},
 ): Promise<DecidedPlan> {
   const { enterpriseId } = ctx;
+  const contentFields = contentsOf(plan).map(({ field }) => field);
   const { times, faults: clockFaults } = readTimes(plan, await readTimeZone(tx, enterpriseId));
   const lacking = lackingInPlan(plan).filter(({ code }) => code !== 'schedule.end');
   const faults: FieldError[] = [...lacking, ...clockFaults];
@@ -90,6 +93,14 @@ export async function takePlan(
   faults.push(...elsewhere.faults);
   startFaults.push(...elsewhere.startFaults);
   const fallback = elsewhere.prepared;
+  const page = plan.page ? await findPage(ctx, tx, plan.page) : undefined;
+  const sent = [
+    ...(prepared
+      ? prepared.contents.map(({ message }, place) => ({ field: contentFields[place] ?? '', channelType: prepared.channel.type, message }))
+      : []),
+    ...(fallback ? [{ field: 'fallback.', channelType: fallback.channel.type, message: fallback.message }] : []),
+  ];
+  faults.push(...pageFaults(plan, page, sent, ctx.publicUrl()));
   const hasAudience = !lacking.some(({ field }) => field === 'audience');
   const people =
     prepared && hasAudience ? await takePeople(ctx, tx, came ? { ...plan, audience: came } : plan, { prepared, fallback }) : undefined;
@@ -99,7 +110,7 @@ export async function takePlan(
     startFaults.push(fieldError('audience', 'campaign.no_balance'));
   const parts =
     prepared && people
-      ? toParts({ plan, timeZone: times.timeZone, prepared, fallback, breakdown: people.breakdown, names, priced })
+      ? toParts({ plan, timeZone: times.timeZone, prepared, fallback, breakdown: people.breakdown, names, priced, page })
       : undefined;
   return {
     faults,

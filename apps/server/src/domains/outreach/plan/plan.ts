@@ -1,15 +1,17 @@
-import { type CampaignPlan, contentsOf, type FieldError, fieldError, type NamedContent } from '@parley/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type CampaignPlan, contentsOf, encapEditors, type FieldError, fieldError, type NamedContent } from '@parley/contract';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { fileIdOf } from '#platform/files/file-url.ts';
-import { DomainError } from '#platform/http/domain-error.ts';
+import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { channelsOf } from '../../../channel-right.ts';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, can } from '../../../context.ts';
 import { findCalendarName, holdCalendar } from '../../account/door.ts';
 import { assertFilter, listFilterNames, readingOf, seesAll } from '../../customer/door.ts';
 import { accessUsable } from '../../file/door.ts';
 import { findFileName } from '../audience-file/file.repository.ts';
 import { findTemplateName } from '../message/message.repository.ts';
 import { findSendingChannel } from '../message/message.ts';
+import { findPage } from '../page/plan.page.ts';
 import { nameIterations, nameSets } from './plan.repository.ts';
 
 /** The records that a plan names by ids, by the field that names them. */
@@ -70,7 +72,10 @@ export async function lookUpPlan(ctx: Looking, tx: Read, plan: CampaignPlan, hel
   if (fileId !== '' && file === undefined) faults.push(fieldError('audience.fileId', 'campaign.unknown', { name: fileId }));
   const calendar = plan.calendarId ? await findCalendarName(tx, enterpriseId, plan.calendarId) : undefined;
   if (plan.calendarId && calendar === undefined) faults.push(fieldError('calendarId', 'campaign.unknown', { name: plan.calendarId }));
+  const page = plan.page ? await findPage(ctx, tx, plan.page) : undefined;
+  if (plan.page && !page) faults.push(fieldError('page', 'campaign.unknown', { name: plan.page.encapId }));
   const names = Object.fromEntries([...known].map(([id, { name }]) => [id, name]));
+  if (plan.page && page) names[plan.page.encapId] = page.name;
   if (calendar !== undefined) names[plan.calendarId] = calendar;
   return { names: file === undefined ? names : { ...names, [fileId]: file }, faults };
 }
@@ -130,6 +135,10 @@ export async function toKnownPlan(ctx: Looking, tx: Read, plan: CampaignPlan, he
   const { faults } = await lookUpPlan(ctx, tx, plan, held);
   if (faults.length > 0) throw planInvalid(faults);
   await assertMayAsk(ctx, tx, plan, held);
+  const page = plan.page && (await findPage(ctx, tx, plan.page));
+  // An iteration that leads to an encap is a launch of it, which its editors make.
+  if (page && !isDeepStrictEqual(held?.page, plan.page) && !encapEditors.some((right) => can(ctx.actor, right)))
+    throw accessDenied(encapEditors);
   const withName = async <C extends Sent>(content: C): Promise<C> => {
     const { template } = content.message;
     const row = template.templateUId === '' ? undefined : await findTemplateName(tx, ctx.enterpriseId, template.templateUId);
@@ -137,7 +146,13 @@ export async function toKnownPlan(ctx: Looking, tx: Read, plan: CampaignPlan, he
   };
   const contents = [];
   for (const content of plan.contents) contents.push(await withName(content));
-  return { ...(await withName(plan)), contents, fallback: plan.fallback ? await withName(plan.fallback) : null };
+  return {
+    ...(await withName(plan)),
+    contents,
+    fallback: plan.fallback ? await withName(plan.fallback) : null,
+    // The version stays what it is now, whatever is published later.
+    page: plan.page && page ? { ...plan.page, number: page.number } : null,
+  };
 }
 
 /**

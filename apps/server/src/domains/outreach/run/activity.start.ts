@@ -15,6 +15,7 @@ import {
 } from '../activity/activity.moves.ts';
 import { newAgain } from '../activity/activity.service.ts';
 import { startFallback } from '../fallback/fallback.start.ts';
+import { beginLaunch } from '../page/plan.page.ts';
 import { brokenParts } from '../plan/activity.seal.ts';
 import { type DecidedPlan, takePlan } from '../plan/plan.decision.ts';
 import { holdCalendarOf, planInvalid } from '../plan/plan.ts';
@@ -163,6 +164,11 @@ async function start(
       calendarId: calendarId || null,
       releaseLeft: firstWave ? size : null,
     });
+    const { page } = row.plan;
+    if (page) {
+      const environment = prepared.channel.environment === 'sandbox' ? 'sandbox' : 'production';
+      await beginLaunch(ctx, tx, { activityId, name: row.name, page, environment, userId: row.lastEditedBy });
+    }
     // The estimated cost is the iteration's own from now on; the unused rest goes back when it has ended.
     const cost = priced?.estimate.amount ?? 0;
     if (cost > 0 && !(await ctx.bill.reserve(ctx, tx, activityId, cost))) throw new NoMoney();

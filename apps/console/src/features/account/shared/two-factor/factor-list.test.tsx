@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { draw } from '../../../../test-draw.tsx';
 import { good, idOf, stubServer } from '../../../../test-screens.tsx';
 import { FactorList } from './factor-list.tsx';
@@ -43,7 +43,7 @@ test('an app counts once its first code is checked; without a code nothing is as
   const code = await screen.findByRole('textbox', { name: '6-digit code' });
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(screen.getByText('This field is mandatory.')).toBeTruthy();
-  expect(document.activeElement).toBe(code);
+  await vi.waitFor(() => expect(document.activeElement).toBe(code));
   await userEvent.type(code, '123456{Enter}');
   await waitFor(() => expect(isAdded).toBe(true));
   expect(server.bodyOf(`POST ${own}/totp`)).toEqual({ code: '123456' });

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { BroadcastCheck, ContentLetter } from '@parley/contract';
+import { type BroadcastCheck, type ContentLetter, pageColumn, pagesPath } from '@parley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { EmptyState } from '../../../../components/empty-state.tsx';
@@ -14,6 +14,7 @@ import { PreviewPanel } from '../preview-panel.tsx';
 import { fromColumnMapping, type MappedValue, toColumnMapping } from '../send-draft.ts';
 import { askOf, peopleQuery } from './audience.queries.ts';
 import { countDelayMs } from './audience-look.tsx';
+import { PageValues } from './page-values.tsx';
 import plan from './plan.module.css';
 import { type ChangePlan, hasAudience, type PlanDraft, type PlanFaults } from './plan-draft.ts';
 import { columnsOf, resolveValues } from './resolve-values.ts';
@@ -22,6 +23,8 @@ import type { PlanContent } from './use-plan-content.ts';
 
 type Preview = BroadcastCheck['previews'][number];
 const previewed = 10;
+/** The address that stands for the page of anybody in a preview. */
+const samplePage = `${globalThis.location?.origin ?? ''}${pagesPath}…`;
 
 type MappingStepProps = {
   draft: PlanDraft;
@@ -39,9 +42,13 @@ type MappingStepProps = {
 export function MappingStep({ draft, content, letter, faults, activityId, onPlan, onSave }: MappingStepProps) {
   const say = useWords(campaignWords.plan);
   const { template, groups } = content;
-  const { columnMapping, message, audience } = draft.plan;
+  const { columnMapping, message, audience, page } = draft.plan;
+  const ofPage = columnMapping.filter(({ type }) => type === 'page');
   const [values, setValues] = useState(() => fromColumnMapping(columnMapping));
-  const columns = useMappingColumns(audience);
+  const bookColumns = useMappingColumns(audience);
+  const columns = page
+    ? [{ name: pageColumn, label: say('pageAddress') }, ...bookColumns.filter(({ name }) => name !== pageColumn)]
+    : bookColumns;
   const [asked, setAsked] = useState<Preview>();
   const previews = usePreviews(draft, content);
   if (!template)
@@ -55,7 +62,7 @@ export function MappingStep({ draft, content, letter, faults, activityId, onPlan
     const next = { ...values, [key]: value };
     setValues(next);
     setAsked(undefined);
-    onPlan({ columnMapping: toColumnMapping(groups, next) });
+    onPlan({ columnMapping: [...toColumnMapping(groups, next), ...ofPage] });
   };
   const shown = asked ? [asked, ...previews] : previews;
   return (
@@ -76,6 +83,15 @@ export function MappingStep({ draft, content, letter, faults, activityId, onPlan
             <MappingBlock groups={groups} columns={columns} values={values} faults={byKey} onChange={change} />
           </>
         )}
+        {page ? (
+          <PageValues
+            mapping={columnMapping}
+            columns={bookColumns}
+            onChange={(group) =>
+              onPlan({ columnMapping: [...columnMapping.filter(({ type }) => type !== 'page'), ...(group ? [group] : [])] })
+            }
+          />
+        ) : null}
       </div>
       <aside className={classes.side}>
         <PreviewPanel
@@ -92,13 +108,16 @@ export function MappingStep({ draft, content, letter, faults, activityId, onPlan
 
 /** The first ten people with what they will read, as the mapping is typed. */
 function usePreviews({ plan: given }: PlanDraft, { template, groups }: PlanContent): Preview[] {
-  const ask = { ...askOf(given, template), columns: columnsOf(given.columnMapping) };
+  const asked = columnsOf(given.columnMapping).filter((name) => !given.page || name !== pageColumn);
+  const ask = { ...askOf(given, template), columns: asked };
   const [settled] = useDebouncedValue(JSON.stringify(ask), countDelayMs);
   const isReady = given.channelId !== '' && hasAudience(given) && !given.audience.given;
   const people = useQuery(peopleQuery(JSON.parse(settled) as typeof ask, isReady));
-  return (isReady ? (people.data ?? []) : [])
-    .slice(0, previewed)
-    .map(({ number, columns }) => ({ number, name: columns.name ?? '', ...resolveValues(groups, given.columnMapping, columns) }));
+  return (isReady ? (people.data ?? []) : []).slice(0, previewed).map(({ number, columns }) => ({
+    number,
+    name: columns.name ?? '',
+    ...resolveValues(groups, given.columnMapping, given.page ? { ...columns, [pageColumn]: samplePage } : columns),
+  }));
 }
 
 type NumberPreviewProps = {

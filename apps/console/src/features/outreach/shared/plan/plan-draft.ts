@@ -26,7 +26,7 @@ export function stepOf(field: string): PlanStep {
     .replace(/^contents\.\d+\./, '')
     .split('.');
   if (head === 'name' || head === 'description' || head === 'accessType') return 'basics';
-  const ofMessage = ['channelId', 'message', 'template', 'channel', 'media', 'contents', 'fallback'];
+  const ofMessage = ['channelId', 'message', 'template', 'channel', 'media', 'contents', 'fallback', 'page'];
   if (ofMessage.includes(head)) return 'message';
   if (head === 'audience' || head === 'country') return 'audience';
   if (head === 'columnMapping' || head === 'mapping') return 'mapping';

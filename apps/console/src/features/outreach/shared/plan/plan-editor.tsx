@@ -18,6 +18,7 @@ import { ContentTools } from './content-tools.tsx';
 import { FallbackPanel } from './fallback-panel.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import { MessageStep } from './message-step.tsx';
+import { PageField } from './page-field.tsx';
 import classes from './plan.module.css';
 import { PlanSearch, type PlanStep, planSteps } from './plan.search.ts';
 import { changeContent, faultsOfContent, planOfContent } from './plan-contents.ts';
@@ -145,6 +146,7 @@ export function PlanEditor({ fields, campaignId, activityId, record, channel, st
           <MessageStep key={`${letter} ${draft.plan.contents.length}`} {...one} isChannelFixed={place > 0} />
         </ContentTabs>
       ) : null}
+      {step === 'message' ? <PageField plan={draft.plan} faults={faults} onPlan={changePlan} /> : null}
       {step === 'message' ? <FallbackPanel plan={draft.plan} faults={faults} onPlan={changePlan} /> : null}
       {step === 'audience' ? <AudienceStep {...plan} /> : null}
       {step === 'mapping' ? (
