@@ -17,6 +17,7 @@ import { benchList } from './list.bench.ts';
 import { benchMail } from './mail.bench.ts';
 import { benchMonitor } from './monitor.bench.ts';
 import { benchNumbers } from './numbers.bench.ts';
+import { benchPages } from './pages.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
 import { benchPredict } from './predict.bench.ts';
 import { benchPrograms } from './programs.bench.ts';
@@ -53,6 +54,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   mail: benchMail,
   monitor: benchMonitor,
   numbers: benchNumbers,
+  pages: benchPages,
   'phone-book': benchPhoneBook,
   predict: benchPredict,
   programs: benchPrograms,
