@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { publishEncap } from './encap-scene.ts';
 import { expectAccessible, expectColumnsInSight, expectFits, expectLoaded, openPage, password, signIn, test, visit } from './pages.ts';
 
 async function choose(page: Page, label: string | RegExp, option: string | RegExp): Promise<void> {
@@ -12,8 +13,10 @@ const people = [
   ['Chitra', '+919811200003'],
 ] as const;
 
+const others = people.map(([name, number]) => [name, number.replace('+9198112', '+9198113')] as const);
+
 /** Returns the names of the administrator's approved sandbox template and group of people. */
-async function prepare(page: Page): Promise<{ template: string; group: string }> {
+async function prepare(page: Page, members: readonly (readonly [string, string])[]): Promise<{ template: string; group: string }> {
   const login = await page.request.post('/account/enterprise/login/twoFactorAuth', {
     form: { email: 'admin@demo.example', password, removeExistingSession: 'true' },
   });
@@ -36,7 +39,7 @@ async function prepare(page: Page): Promise<{ template: string; group: string }>
   });
   await post(`/chatbird/api/templates/submit/${made.id}`, {});
   const { group } = await post<{ group: { id: string } }>('/chatbird/api/customer_master/groups', { name });
-  for (const [person, phoneNumber] of people)
+  for (const [person, phoneNumber] of members)
     await post('/chatbird/api/customer_master/customers', { name: person, phoneNumber, groups: [group.id] });
   return { template: name, group: name };
 }
@@ -45,7 +48,7 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
   browser,
 }) => {
   const maker = await openPage(browser);
-  const { template, group } = await prepare(maker.page);
+  const { template, group } = await prepare(maker.page, people);
   const { page } = maker;
   await signIn(page, 'maker@demo.example');
   await page.goto('/campaigns/campaigns-list');
@@ -193,4 +196,72 @@ test('CAMP-003 CAMP-005 CAMP-075 a campaign is made in its steps, approved by so
   await expectFits(page);
   await expectAccessible(page, 'milestones on a phone');
   expect([...maker.problems, ...checker.problems]).toEqual([]);
+});
+
+test('forms 21 acceptance journey 7: a campaign leads each recipient to a page of their own, which its launch counts', async ({
+  browser,
+}) => {
+  const { page, problems } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  const { template, group } = await prepare(page, others);
+  const headers = { 'authentication-token': await signIn(page, 'admin@demo.example') };
+  const encap = `Order ${template}`;
+  const made = await page.request.post('/e/enterprise/campaigns', { headers, data: { name: encap } });
+  const { id } = ((await made.json()) as { data: { id: string } }).data;
+  await publishEncap(page, headers, id);
+
+  await page.goto('/campaigns/campaigns-list');
+  await page.getByRole('link', { name: 'New campaign' }).first().click();
+  await page.getByRole('textbox', { name: 'Name of the campaign' }).fill(encap);
+  await page.getByRole('button', { name: 'Create and go on' }).click();
+  await choose(page, 'Choose Channel', /WHATSAPP/);
+  await choose(page, 'Choose Template', new RegExp(template));
+  await choose(page, 'Page of each recipient', encap);
+  await expectAccessible(page, 'a message that leads to a page');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await choose(page, /^Groups$/, group);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/Reachable 3$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await choose(page, 'Source of Body {{1}}', 'Column');
+  await choose(page, 'Value of Body {{1}}', 'Address of their page');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByRole('textbox', { name: 'Name of value 1' }).fill('first');
+  await choose(page, 'Column of value 1', 'Name');
+  await expect(page.getByText(/^Hi http\S+\/p\/…, spring is here\.$/)).toBeVisible();
+  await expectAccessible(page, 'the mapping of a page');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectFits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(page.getByText(`${encap}, v1`)).toBeVisible();
+
+  const other = await openPage(browser);
+  await signIn(other.page, 'checker@demo.example');
+  await other.page.goto('/campaigns/activity-list');
+  await other.page.getByRole('link', { name: encap }).click();
+  await other.page.getByRole('button', { name: 'Approve' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await other.page.getByRole('button', { name: 'Start now' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
+  await expect(other.page.getByText('Audience 3 = Skipped 0 + Failed 0 + In flight 0 + Delivered 3')).toBeVisible();
+
+  // A recipient follows the address of the message; the launch counts it, and opens the link.
+  await page.goto(`/encaps/${id}?tab=launches`);
+  await expect(page.getByRole('link', { name: 'In bulk, by a campaign' })).toBeVisible();
+  const { response } = (await (await page.request.get('/e/enterprise/channels?perPage=-1', { headers })).json()) as {
+    response: { channelConfig: { id: string; type: number }[] };
+  };
+  const channel = response.channelConfig.find(({ type }) => type === 4);
+  const phone = await page.request.get(`/chatbird/api/sandbox/${channel?.id}/phones/${encodeURIComponent(others[0][1])}`, { headers });
+  const [address = ''] = /http[^" ]+\/p\/\w{16}/.exec(await phone.text()) ?? [];
+  const walker = await openPage(browser);
+  await walker.page.goto(address);
+  await walker.page.getByRole('button', { name: 'Begin' }).or(walker.page.getByText('Your name?')).first().waitFor();
+  await expect(walker.page.getByText('Your name?')).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Open In progress: 1 links' }).click();
+  await expect(page.getByRole('table').getByText(others[0][1])).toBeVisible();
+  await expectAccessible(page, 'links of a launch in bulk');
+  expect([...problems, ...other.problems, ...walker.problems]).toEqual([]);
 });
