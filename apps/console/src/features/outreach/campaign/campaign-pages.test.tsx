@@ -7,6 +7,7 @@ import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
+import { makeEncapItem } from '../../journey/encap/encap.fixtures.ts';
 import {
   at,
   breakdown,
@@ -701,6 +702,54 @@ test('BCAST-011 CAMP-075 a test goes by the embedded broadcast form to at most t
       columnMapping: wholePlan.columnMapping,
     }),
   );
+});
+
+test('forms 8 a plan leads each recipient to a page, gives it values, and forgets both when it leads nowhere; a test goes to a page of its own', async () => {
+  const list = 'GET /e/enterprise/campaigns';
+  server.replies[list] = () => good({ campaigns: [makeEncapItem()], more: false });
+  server.replies[`POST /e/enterprise/campaigns/${idOf(81)}/test`] = () =>
+    good({ url: 'https://shop.example/p/abcdefghij234567', expiresOn: '2031-01-01T00:00:00.000Z' });
+  const router = open(`/campaigns-list/${idOf(61)}/edit?step=message`, {
+    ...sampleMe,
+    permissions: ['CAMPAIGNS.EDIT', 'CAMPAIGNS.VIEW', 'CUSTOMER.VIEW', 'ENCAPS.VIEW'],
+  } as never);
+  await choose('Page of each recipient', 'Loan');
+  expect(server.queriesOf(list)[0]).toMatchObject({ state: '2' });
+  await router.navigate({ to: '.', search: { step: 'mapping' } as never });
+  await choose('Value of Body {{1}}', 'Address of their page');
+  const phone = () => within(screen.getByRole('region', { name: 'Template preview' }));
+  await waitFor(() => expect(phone().getByText(/\/p\/…/)).toBeTruthy());
+  await press('Add a value');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of value 1' }), { target: { value: '1st' } });
+  expect(await screen.findByText('Letters, digits and _, beginning with a letter')).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of value 1' }), { target: { value: 'first' } });
+  await choose('Column of value 1', 'Name');
+  await press('Review');
+  await waitFor(() =>
+    expect(savedPlan()).toMatchObject({
+      page: { encapId: idOf(81), number: 0 },
+      columnMapping: [
+        { type: 'messageTags', variables: [{ variable: 'body.1', type: 'column', value: 'url' }] },
+        { type: 'page', variables: [{ variable: 'first', type: 'column', value: 'name' }] },
+      ],
+    }),
+  );
+  server.replies['POST /chatbird/api/broadcast/validate'] = () => refused('broadcast.invalid', 'Not now.', { errors: [] });
+  await press('Send a test');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }));
+  fireEvent.change(await dialog.findByRole('textbox', { name: /Mobile Numbers/ }), { target: { value: '+919820012301' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(server.bodyOf('POST /chatbird/api/broadcast/validate')).toMatchObject({
+      columnMapping: [{ type: 'messageTags', variables: [{ type: 'static', value: 'https://shop.example/p/abcdefghij234567' }] }],
+    }),
+  );
+  await userEvent.keyboard('{Escape}');
+  await router.navigate({ to: '.', search: { step: 'message' } as never });
+  // The chosen one chosen again is none.
+  await choose('Page of each recipient', 'Loan');
+  await press('Review');
+  await waitFor(() => expect(savedPlan()).toMatchObject({ page: null, columnMapping: [{ type: 'messageTags', variables: [] }] }));
 });
 
 test('a campaign opens on its iterations with approval, state, progress and cost', async () => {
