@@ -3,6 +3,7 @@ import { type Macro, type MacroProblem, type PreviewedStep, type SkipReason, ski
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
+import { isOfDialog } from '../../../lib/open-dialog.ts';
 import { areSingleKeysOn, isTyping } from '../../../lib/single-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -78,7 +79,7 @@ function Held({ held, onFocusFree }: { held: HeldMacro; onFocusFree: (() => void
     const handleKey = (event: KeyboardEvent) => {
       // A field has its own Enter and Escape, and a dialog too; Enter on a button, a link or a row presses it.
       if (event.defaultPrevented || event.isComposing || isWithOthers(event) || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
+      if (isOfDialog(event)) return;
       // A key that is held down called the macro; only another press says something about it.
       if (event.repeat) {
         if (event.key === 'Enter' && bar.current?.contains(event.target as Node)) event.preventDefault();

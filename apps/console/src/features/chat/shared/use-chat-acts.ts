@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { isOfDialog } from '../../../lib/open-dialog.ts';
 import { areSingleKeysOn, isTyping } from '../../../lib/single-keys.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatWords } from '../../../locales/chat.ts';
@@ -41,15 +42,14 @@ export function useChatKeys(): void {
   useLayoutEffect(() => {
     let before: readonly string[] = [];
     let at = 0;
-    const isDialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
     const handleKey = (event: KeyboardEvent) => {
       const controlled = actOfControlKey(event);
       if (controlled) {
-        if (!event.defaultPrevented && !isTyping(event.target) && !isDialogOpen() && runAct(controlled)) event.preventDefault();
+        if (!event.defaultPrevented && !isTyping(event.target) && !isOfDialog(event) && runAct(controlled)) event.preventDefault();
         return;
       }
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || !areSingleKeysOn() || isDialogOpen()) return;
+      if (isTyping(event.target) || !areSingleKeysOn() || isOfDialog(event)) return;
       if (event.key === 'Shift') return;
       const pressed = readPress(event.timeStamp - at <= followsMs ? before : [], event);
       if (event.repeat && !(pressed.kind === 'act' && repeated.includes(pressed.id))) return;
