@@ -211,6 +211,7 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
 const unversioned: Record<string, string> = {
   'operator.saveAccount': 'by no session: its version is tried in consumption.api.test.ts',
   'operator.correct': 'adds, once for each key',
+  'packages.update': 'of two who bring it to the same version the second finds no older one',
   'privacy.cancel': 'of two who give up one wait the second finds none',
   'firstSteps.dismiss': 'shown or not: of two who choose the same the second changes nothing',
   'firstSteps.addSamples': 'a repeat adds none',
