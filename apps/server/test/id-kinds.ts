@@ -119,7 +119,6 @@ export const pathKinds: Record<string, readonly string[]> = {
   macroId: ['macro'],
   cardId: ['richCard'],
   packageId: ['package'],
-  fingerprint: ['publisher'],
   fieldId: ['chatField'],
   siteRuleId: ['siteRule'],
   viewId: ['chatView'],

@@ -291,8 +291,8 @@ const unversioned: Record<string, string> = {
   'journeyMonitor.tellCall': 'what a call has done is said once',
   'skills.saveOfUser': 'each change names the level that it replaces (skill.api.test.ts)',
 };
-/** Calls whose `version` is one of a stream that they name, and none of a record that they save. */
-const ofStreams = ['publishing.attach', 'publishing.change'];
+/** Calls whose `version` is one of a stream that they name, or of a package that they make, and none of a record that they save. */
+const ofStreams = ['publishing.attach', 'publishing.change', 'packages.make'];
 
 /** The shape of a body; if it is one of several kinds, the first one holds the common fields too. */
 const shapeOf = ({ body }: Endpoint): object => {

@@ -216,7 +216,8 @@ export const packageEndpoints = {
       choices: z
         .array(
           z.object({
-            path: PackagePath,
+            /** Its path in the package */
+            item: PackagePath,
             take: z.enum(['create', 'use', 'skip']),
             name: text(512).default(''),
           }),
@@ -239,7 +240,7 @@ export const packageEndpoints = {
     params: PackageParams,
     body: z.object({
       choices: z
-        .array(z.object({ path: PackagePath, take: z.enum(['mine', 'theirs']) }))
+        .array(z.object({ item: PackagePath, take: z.enum(['mine', 'theirs']) }))
         .max(packageLimits.items)
         .default([]),
       channelIds: z.array(Id).max(20).default([]),

@@ -44,7 +44,7 @@ function InstallForm({ found, plan, onClose }: Props & { plan: PackagePlan }) {
         requestKey,
         choices: plan.items.map((item) => {
           const { take, name } = choiceOf(item);
-          return { path: item.path, take, ...(take === 'create' ? { name: name.trim() } : {}) };
+          return { item: item.path, take, ...(take === 'create' ? { name: name.trim() } : {}) };
         }),
         channelIds: channelIdsOf(channels),
       },
@@ -83,6 +83,8 @@ function PlanRow({ item, choice, onChange }: { item: PackagePlanItem; choice: Ch
   const say = useWords(packageWords.install);
   const sayKind = useKindWord();
   const { name, kind, conflict } = item;
+  // A form and a stream often have the same name.
+  const title = `${name} (${sayKind(kind)})`;
   const takes = [
     { value: 'create', label: say('create') },
     ...(conflict ? [{ value: 'use', label: say('use', { name: conflict.name }) }] : []),
@@ -99,7 +101,7 @@ function PlanRow({ item, choice, onChange }: { item: PackagePlanItem; choice: Ch
         ) : null}
       </div>
       <Select
-        aria-label={say('takeOf', { name })}
+        aria-label={say('takeOf', { name: title })}
         data={takes}
         value={choice.take}
         allowDeselect={false}
@@ -107,7 +109,7 @@ function PlanRow({ item, choice, onChange }: { item: PackagePlanItem; choice: Ch
       />
       {choice.take === 'create' ? (
         <TextInput
-          aria-label={say('nameOf', { name })}
+          aria-label={say('nameOf', { name: title })}
           value={choice.name}
           maxLength={512}
           onChange={(event) => onChange({ ...choice, name: event.currentTarget.value })}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { stubUploads } from '../../../test-uploads.ts';
 import { fingerprint, makeInstall, makePackage, makePackageItem, makePlan, makePlanItem } from './package.fixtures.ts';
 import { PackageListSearch } from './package.search.ts';
 import { PackageListPage } from './package-list-page.tsx';
@@ -28,7 +29,6 @@ const server = stubServer(() => {
     [call(packages.update)]: () => good(makePackage({ install: makeInstall() }), 'The package is updated.'),
     [call(packages.remove)]: () => good({ binned: 2, kept: [] }, 'The package is removed.'),
     [call(packages.try)]: () => good({ results: [{ stream: 'Loan stream', name: 'Applies', passes: true, text: '' }] }),
-    [call(packages.upload)]: () => good(makePackageItem(), 'The package is added.'),
     [call(packages.make)]: () => good(makePackageItem(), 'The package is made.'),
     [call(packages.own)]: () => good({ things: [{ id: idOf(61), name: 'Loan stream' }] }),
     [call(packages.accept)]: () =>
@@ -41,10 +41,11 @@ const server = stubServer(() => {
           { fingerprint, name: 'Bank', isOwn: false, isShipped: false, acceptedBy: 'Priya', acceptedOn: '2026-03-05T10:30:00.000Z' },
         ],
       }),
-    [call(channels.list)]: () => good({ channelConfig: [] }),
+    [call(channels.list)]: () => ({ ...good(null), response: { channelConfig: [], more: false } }),
   };
 });
 
+const uploads = stubUploads();
 const groups = ['JOURNEYS', 'ENCAPS', 'RICHCARDS', 'MSG_TEMPLATES'];
 const everything = [
   'MARKET_PLACE.VIEW',
@@ -85,7 +86,7 @@ test('SHELL-017 the marketplace lists packages with their contents and standing,
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search packages' }), 'lo{Enter}');
   await choose('Contents', 'Forms');
   await choose('Industry', 'Banking');
-  await choose('Language', 'Hindi (hi)');
+  await choose('Language', 'Hindi');
   await choose('State', 'Update available');
   await press('Next');
   const filters = { name: 'lo', kind: 'form', industry: 'banking', language: 'hi', standing: 'update' };
@@ -167,9 +168,9 @@ test('installing asks for names, conflicts and a channel, and one request key se
   expect(dialog.getByText('There is no channel of this type. Leave the templates away, or add a channel first.')).toBeTruthy();
   expect(dialog.getByText('Found')).toBeTruthy();
   expect(dialog.getByText('Open')).toBeTruthy();
-  await choose('What to do with Loan form', 'Use Loan form, which is here');
-  await choose('What to do with loan_ready', 'Leave it away');
-  const name = dialog.getByRole('textbox', { name: 'Name of Loan offer' });
+  await choose('What to do with Loan form (Form)', 'Use Loan form, which is here');
+  await choose('What to do with loan_ready (Template)', 'Leave it away');
+  const name = dialog.getByRole('textbox', { name: 'Name of Loan offer (Rich card)' });
   await userEvent.clear(name);
   await userEvent.type(name, 'Offer');
   await userEvent.click(dialog.getByRole('button', { name: 'Install' }));
@@ -182,9 +183,9 @@ test('installing asks for names, conflicts and a channel, and one request key se
     requestKey: bodies[0]?.requestKey,
     channelIds: [],
     choices: [
-      { path: 'items/form.json', take: 'use' },
-      { path: 'items/card.json', take: 'create', name: 'Offer' },
-      { path: 'items/template.json', take: 'skip' },
+      { item: 'items/form.json', take: 'use' },
+      { item: 'items/card.json', take: 'create', name: 'Offer' },
+      { item: 'items/template.json', take: 'skip' },
     ],
   });
 });
@@ -212,7 +213,7 @@ test('an update shows what differs, and waits for a side of each part that both 
   await userEvent.click(dialog.getByRole('radio', { name: 'Keep mine' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(toastTexts()).toContain('The package is updated.'));
-  expect(server.bodyOf(call(packages.update))).toEqual({ choices: [{ path: 'items/form.json', take: 'mine' }], channelIds: [] });
+  expect(server.bodyOf(call(packages.update))).toEqual({ choices: [{ item: 'items/form.json', take: 'mine' }], channelIds: [] });
 });
 
 test('removing says what goes and what stays, and lists afterwards what has stayed', async () => {
@@ -255,7 +256,7 @@ test('a trial shows which saved conversations pass', async () => {
 });
 
 test('an upload of an unknown publisher shows the fingerprint, accepts the key once and is sent again', async () => {
-  server.replies[call(packages.upload)] = () => refused('package.publisher_unknown', 'Unknown.', { name: 'Bank', fingerprint, publicKey });
+  uploads.answer = () => refused('package.publisher_unknown', 'Unknown.', { name: 'Bank', fingerprint, publicKey });
   const router = open();
   await press('Upload');
   await drop(file('loan.zip'));
@@ -263,14 +264,14 @@ test('an upload of an unknown publisher shows the fingerprint, accepts the key o
   await drop(file());
   expect(await screen.findByText('Accept this publisher?')).toBeTruthy();
   expect(screen.getByText(/^ab12 ab12/)).toBeTruthy();
-  server.replies[call(packages.upload)] = () => good(makePackageItem(), 'The package is added.');
+  uploads.answer = () => good(makePackageItem(), 'The package is added.');
   await press('Accept and upload');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/marketplace/${id}`));
   expect(server.bodyOf(call(packages.accept))).toEqual({ name: 'Bank', publicKey });
 });
 
 test('a file that was altered stays in the dialog with its reason', async () => {
-  server.replies[call(packages.upload)] = () => refused('package.file_invalid', 'items/form.json was changed.', { reason: 'x' });
+  uploads.answer = () => refused('package.file_invalid', 'items/form.json was changed.', { reason: 'x' });
   open();
   await press('Upload');
   await drop(file());

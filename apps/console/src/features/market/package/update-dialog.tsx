@@ -44,7 +44,7 @@ function UpdateForm({ found, plan, onClose }: Props & { plan: PackagePlan }) {
   const open = plan.items.filter(({ step, path }) => step === 'choose' && sides[path] === undefined);
   const handleSubmit = () =>
     update.mutate(
-      { choices: Object.entries(sides).map(([path, take]) => ({ path, take })), channelIds: channelIdsOf(channels) },
+      { choices: Object.entries(sides).map(([item, take]) => ({ item, take })), channelIds: channelIdsOf(channels) },
       {
         onSuccess: ({ message }) => {
           showToast('success', sayDone(message, 'saved'));
@@ -96,7 +96,7 @@ function UpdateRow({ item, side, onChoose }: { item: PackagePlanItem; side: Side
         </div>
         {step === 'choose' ? (
           <SegmentedControl
-            aria-label={say('chooseOf', { name })}
+            aria-label={say('chooseOf', { name: `${name} (${sayKind(kind)})` })}
             value={side ?? ''}
             data={[
               { value: 'mine', label: say('mine') },

@@ -89,7 +89,7 @@ test('a name that is taken gets another one, or what has it is used, and an item
   const plan = await scenes.plan(taker, taken.id, 'install');
   const planned = (name: string) => plan.items.find((item) => item.name === name) as PackagePlanItem;
   expect(planned('Loan form')).toMatchObject({ conflict: { id: own, name: 'Loan form' }, freeName: 'Loan form (2)' });
-  const choose = (name: string, take: string, more: object = {}) => ({ path: planned(name).path, take, ...more });
+  const choose = (name: string, take: string, more: object = {}) => ({ item: planned(name).path, take, ...more });
   const taking = await scenes.tryInstall(taker, taken.id, {
     choices: [choose('Loan card', 'create', { name: 'loan CARD' }), choose('loan_ready', 'skip')],
   });
@@ -145,7 +145,7 @@ test('an install that ends in the middle leaves nothing', async () => {
   const last = plan.items.at(-1) as PackagePlanItem;
   const late = await scenes.tryInstall(taker, taken.id, {
     channelIds: [world.channelId],
-    choices: [{ path: last.path, take: 'create', name: 'x'.repeat(500) }],
+    choices: [{ item: last.path, take: 'create', name: 'x'.repeat(500) }],
   });
   expect(late.json().message).toBe('name: Use at most 120 characters.');
   expect((await scenes.whole(taker, taken.id)).install).toBeNull();
@@ -175,7 +175,7 @@ test('installing asks for the right to make each kind inside, updating and remov
   expect((await scenes.whole(looks, taken.id)).name).toBe('Loan');
   expect((await scenes.tryInstall(looks, taken.id)).json().code).toBe('1403');
   const skip = (await scenes.plan(streams, taken.id, 'install')).items.filter(({ kind }) => kind === 'card' || kind === 'template');
-  await scenes.install(streams, taken.id, { choices: skip.map(({ path }) => ({ path, take: 'skip' })) });
+  await scenes.install(streams, taken.id, { choices: skip.map(({ path }) => ({ item: path, take: 'skip' })) });
   const creator = await userWith('JOURNEYS.CREATE');
   const next = await release('1.1.0');
   expect((await scenes.tryUpdate(creator, next.id)).json().code).toBe('1403');
@@ -215,7 +215,7 @@ describe('an update keeps what was changed here', () => {
     );
     const open = await scenes.tryUpdate(taker, next.id);
     expect([open.statusCode, open.json().code, open.json().data]).toEqual([409, 'package.choice_missing', { names: ['Loan form'] }]);
-    const updated = await scenes.update(taker, next.id, { choices: [{ path: conflict?.path, take: 'mine' }] });
+    const updated = await scenes.update(taker, next.id, { choices: [{ item: conflict?.path, take: 'mine' }] });
     expect(updated).toMatchObject({ installed: '1.1.0', hasUpdate: false });
     expect(await fieldNames(taker, form)).toContain('ours');
     expect((await scenes.readDocument(taker, inner)).nodes[0]?.config).toMatchObject({ text: { en: 'Theirs.' } });
@@ -228,7 +228,7 @@ describe('an update keeps what was changed here', () => {
     });
     await saveForm(maker, things.form, longerForm('newest'));
     const fourth = await release('1.3.0');
-    await scenes.update(taker, fourth.id, { choices: [{ path: conflict?.path, take: 'theirs' }] });
+    await scenes.update(taker, fourth.id, { choices: [{ item: conflict?.path, take: 'theirs' }] });
     expect(await fieldNames(taker, form)).toEqual(expect.arrayContaining(['newest']));
     expect(await fieldNames(taker, form)).not.toContain('ours');
     expect((await scenes.tryUpdate(taker, third.id)).json().code).toBe('package.not_newer');
@@ -251,7 +251,7 @@ describe('an update keeps what was changed here', () => {
     const plan = await scenes.plan(taker, next.id, 'update');
     expect(stepsOf(plan.items)).toMatchObject({ Extra: 'create isNew', 'Loan card': 'choose isGone', loan_ready: 'keep isLeft' });
     const gone = plan.items.find(({ name }) => name === 'Loan card')?.path;
-    const updated = await scenes.update(taker, next.id, { choices: [{ path: gone, take: 'theirs' }] });
+    const updated = await scenes.update(taker, next.id, { choices: [{ item: gone, take: 'theirs' }] });
     const back = scenes.partOf(updated, 'Loan card');
     expect(back).not.toBe(card);
     expect((await as(taker).get(richCards.get.path.replace(':cardId', back))).json().data.smsText).toEqual({ en: 'New, {{name}}' });

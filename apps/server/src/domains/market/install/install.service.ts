@@ -22,7 +22,7 @@ import {
   withRecords,
 } from './install.things.ts';
 
-type Choice = { path: string; take: 'create' | 'use' | 'skip'; name: string };
+type Choice = { item: string; take: 'create' | 'use' | 'skip'; name: string };
 type Asked = { requestKey: string; choices: readonly Choice[]; channelIds: readonly string[] };
 
 /** Makes one item of a package. @throws DomainError package.name_taken, package.channel_missing, and those of its kind */
@@ -86,7 +86,7 @@ export const installPackage = (ctx: Ctx, market: Market, packageId: string, aske
     if (known)
       throw new DomainError('package.installed', `Version ${known.version} of ${known.name} is installed.`, { version: known.version });
     const items = itemsOf(open);
-    const choices = new Map(asked.choices.map((choice) => [choice.path, choice]));
+    const choices = new Map(asked.choices.map((choice) => [choice.item, choice]));
     const made = items.filter(({ path }) => !['use', 'skip'].includes(choices.get(path)?.take ?? ''));
     assertMay(
       ctx,

@@ -13,11 +13,11 @@ import { changeInstall, findInstall, listItems, type WrittenItem, writeItems } f
 import { basesOf, createItem } from './install.service.ts';
 import { assertMay, findOutside, itemsOf, type Outside, type Records, recordsOf, withRecords } from './install.things.ts';
 
-type Asked = { choices: readonly { path: string; take: 'mine' | 'theirs' }[]; channelIds: readonly string[] };
+type Asked = { choices: readonly { item: string; take: 'mine' | 'theirs' }[]; channelIds: readonly string[] };
 
 /** Says of each item whether the other version's content is taken. @throws DomainError package.choice_missing that names them */
 function decide(compared: readonly Compared[], { choices }: Asked): Map<string, boolean> {
-  const chosen = new Map(choices.map(({ path, take }) => [path, take]));
+  const chosen = new Map(choices.map(({ item, take }) => [item, take]));
   const open = compared.filter(({ step, path }) => step === 'choose' && !chosen.has(path)).map(({ row }) => row?.name ?? '');
   if (open.length > 0) throw new DomainError('package.choice_missing', `Choose a side for ${open.join(', ')}.`, { names: open });
   return new Map(
