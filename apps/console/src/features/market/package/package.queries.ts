@@ -49,13 +49,17 @@ export const ownThingsQuery = (kind: PackageKind, name: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Runs a call that changes packages, or what they bring, then reads everything anew: an install writes to many lists. */
+/**
+ * Runs a call that changes packages, or what they bring, then reads everything anew: an install writes to many lists. The plan of the open dialog
+ * stays: behind a removal there is none any more.
+ */
 function usePackageCall<I, O>(call: (input: I) => Promise<O>, isWide = false) {
   const client = useQueryClient();
   return useMutation({
     meta: { isQuiet: true },
     mutationFn: call,
-    onSettled: () => client.invalidateQueries(isWide ? {} : { queryKey: keys.all }),
+    onSettled: () =>
+      client.invalidateQueries({ ...(isWide ? {} : { queryKey: keys.all }), predicate: ({ queryKey }) => queryKey[1] !== 'plan' }),
   });
 }
 
