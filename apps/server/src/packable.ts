@@ -9,7 +9,7 @@ import { defineExtensionPoint } from './extensions.ts';
  */
 export type Packed = { name: string; content: object };
 
-/** What a file's content tells of itself. @property steps lines for people who look before they install */
+/** Facts that a file's content tells of itself. @property steps lines for people who look before they install */
 export type ReadItem = { languages: readonly string[]; steps: readonly string[]; tests: number };
 
 /** @property channelIds channels that somebody chose for templates of their type */

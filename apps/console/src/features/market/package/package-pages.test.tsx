@@ -107,7 +107,7 @@ test('a list of packages that cannot be read says why', async () => {
   expect(await screen.findByText('It is down.')).toBeTruthy();
 });
 
-test('whoever may only look neither uploads, makes nor installs', async () => {
+test('a reader of the marketplace neither uploads, makes nor installs', async () => {
   const router = open('', as('MARKET_PLACE.VIEW'));
   expect(await screen.findByRole('article', { name: 'Loan enquiry' })).toBeTruthy();
   for (const name of ['Upload', 'Make a package', 'Publishers']) expect(screen.queryByRole('button', { name }), name).toBeNull();

@@ -81,7 +81,7 @@ export const updatePackage = (ctx: Ctx, market: Market, packageId: string, asked
     return readWhole(ctx, tx, market, packageId);
   });
 
-/** What was taken has a new base; of what stayed as it is here the former one still says what was changed. */
+/** An item that was taken has a new base; of one that stayed the former base still says what was changed. */
 async function rowsAfter(
   ctx: Ctx,
   tx: Tx,

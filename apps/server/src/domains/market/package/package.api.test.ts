@@ -193,7 +193,7 @@ test('a publisher is accepted once, with a fresh proof, by whoever may change th
 });
 
 describe('a hostile file is refused with its reason, and nothing of it is kept', () => {
-  test('whatever is altered, added or taken away', async () => {
+  test('anything that is altered, added or taken away', async () => {
     const admin = await makeUser();
     await as(admin).post(packages.accept.path, { name: 'Stranger', publicKey: keys.publicKey });
     const good = await signedEntries();
