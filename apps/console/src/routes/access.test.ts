@@ -49,7 +49,7 @@ test('each permission of a screen opens it, and all the others together do not',
   }
 });
 
-test('SHELL-018 the marketplace opens with MARKET_PLACE.VIEW, and without it for nobody', async () => {
+test('SHELL-018 MENU-047 the marketplace opens with MARKET_PLACE.VIEW, and without it for nobody', async () => {
   const others = allPermissions.filter((permission) => permission !== 'MARKET_PLACE.VIEW');
   for (const path of ['/marketplace', '/marketplace/some-id'])
     expect([path, await opens(path, ['MARKET_PLACE.VIEW']), await opens(path, others)]).toEqual([path, true, false]);

@@ -313,7 +313,7 @@ test('publishers are listed with their fingerprints, and one that was accepted c
 });
 
 test('the file of a package is saved under its key and version', async () => {
-  server.replies[call(packages.file)] = () => new Response('PK', { headers: { 'content-type': 'application/zip' } });
+  server.replies[call(packages.file)] = (() => new Response('PK', { headers: { 'content-type': 'application/zip' } })) as never;
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   open(`/${id}`);

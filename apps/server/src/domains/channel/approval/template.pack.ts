@@ -1,12 +1,4 @@
-import {
-  TemplateComponent,
-  TemplateExtra,
-  templateCategories,
-  templateFaults,
-  templateKindOf,
-  templateLanguages,
-  z,
-} from '@parley/contract';
+import { TemplateComponent, TemplateExtra, templateCategories, templateFaults, templateKindOf, z } from '@parley/contract';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Packable } from '../../../packable.ts';
@@ -24,7 +16,7 @@ import { deleteTemplateHere } from './template.submit.ts';
 const Content = z.strictObject({
   channelType: z.number().int(),
   category: z.enum(templateCategories),
-  language: z.enum(templateLanguages),
+  language: z.string().regex(/^[a-zA-Z_]{2,10}$/),
   components: z.array(TemplateComponent).max(20),
   extra: TemplateExtra,
 });

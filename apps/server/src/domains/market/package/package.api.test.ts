@@ -280,7 +280,7 @@ test('packages of another enterprise are not found, and their things are not pac
   expect((await as(maker).get(`${packages.own.path}?kind=form&name=our`)).json().data.things).toEqual([{ id: form, name: 'Ours' }]);
 });
 
-test('every call of packages is closed while the flag of the marketplace is off', async () => {
+test('RBAC-034 the flag of the marketplace opens every call of packages, and without it none', async () => {
   const off = await startApp({ config: { features: ['channels'] } });
   const admin = await off.makeUser();
   for (const call of [packages.list, packages.publishers]) expect((await off.as(admin).get(call.path)).json().code).toBe('1403');
