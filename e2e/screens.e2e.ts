@@ -21,6 +21,7 @@ const screens = [
   '/billing?tab=alerts',
   '/billing?tab=invoices',
   '/services',
+  '/marketplace',
   '/details/myprofile',
   '/encaps',
   '/encaps/forms',

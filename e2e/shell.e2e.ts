@@ -77,8 +77,6 @@ test('WL-013 an address of the console without a screen welcomes by the brand; t
   const { page } = await openPage(browser);
   await enter(page, 'Welcome', '/publish/nothing-here');
   await expect(page.getByRole('heading', { name: /^Welcome to (Parley|Journey Brand)$/ })).toBeVisible();
-  await visit(page, '/marketplace');
-  await expect(page.getByRole('heading', { name: 'This screen is not available yet' })).toBeVisible();
   for (const [from, to] of [
     ['/conversation', /\/chat\/conversation/],
     ['/details', /\/details\/myprofile/],

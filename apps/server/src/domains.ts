@@ -99,11 +99,13 @@ import { journeyInstances } from './domains/journey/instance/instance.module.ts'
 import { encapLaunches } from './domains/journey/launch/launch.module.ts';
 import { milestoneReport } from './domains/journey/milestone/milestone.module.ts';
 import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.module.ts';
+import { journeyPackables } from './domains/journey/pack/pack.module.ts';
 import { formPages } from './domains/journey/page/page.module.ts';
 import { publish } from './domains/journey/publish/publish.module.ts';
 import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { streamReport } from './domains/journey/report/report.module.ts';
 import { speechReport } from './domains/journey/speech/speech.module.ts';
+import { market } from './domains/market/install/market.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { sending } from './domains/messaging/dispatch/sending.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
@@ -235,6 +237,8 @@ export const modules: readonly Module[] = [
   speechReport,
   milestoneReport,
   designerAccess,
+  journeyPackables,
+  market,
   widget,
   inbound,
   mailReading,

@@ -68,6 +68,12 @@ const impersonal: Record<string, readonly string[]> = {
       'mailbox_mails',
       'templates',
       'rich_cards',
+      // A publisher is an enterprise; a package holds no data of people
+      'package_publishers',
+      'packages',
+      'package_parts',
+      'package_installs',
+      'package_items',
       'integrations',
     ],
     ...[

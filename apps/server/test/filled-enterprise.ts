@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { channelTypes, endpoints } from '@parley/contract';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
@@ -205,6 +205,11 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const encap = await encapScenes.makePublished(owner, `${marker} encap`, tea);
   const encapLaunch = await encapScenes.launch(owner, encap.id, { mode: 'API', name: marker });
   const [encapLink] = await encapScenes.makeLinks(owner, encap.id, encapLaunch.id, [{ number: '+919820009001', name: marker }]);
+  const made = { key: 'filled.form', version: '1.0.0', name: `${marker} package`, items: [{ kind: 'form', id: opened.id }] };
+  const packed = (await client.post(endpoints.packages.make.path, made)).json().data;
+  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const key = { name: `${marker} publisher`, publicKey };
+  await client.post(endpoints.packages.accept.path, key);
   const formAnswer = (await client.get(formPath(endpoints.forms.answers.path))).json().data.answers[0];
   const speech = newId();
   await app.contextOf(owner).transaction((tx) =>
@@ -324,6 +329,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     speech,
     form: opened.id,
     formAnswer: formAnswer.id,
+    package: packed.id,
     encap: encap.id,
     encapLaunch: encapLaunch.id,
     encapLink: encapLink?.linkId ?? '',

@@ -1097,6 +1097,8 @@ const elsewhere: Record<string, string> = {
   'encapReports.milestoneCount': 'encap.api.test.ts',
   'encapReports.milestoneGraph': 'encap.api.test.ts',
   'encapReports.milestones': 'encap.api.test.ts',
+  'packages.list': 'package.api.test.ts',
+  'packages.own': 'the choice of a dialog: package.api.test.ts',
   'forms.list': 'form.api.test.ts',
   'forms.answers': 'page.api.test.ts',
   'forms.figures': 'page.api.test.ts',

@@ -211,6 +211,7 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
 const unversioned: Record<string, string> = {
   'operator.saveAccount': 'by no session: its version is tried in consumption.api.test.ts',
   'operator.correct': 'adds, once for each key',
+  'packages.update': 'of two who bring it to the same version the second finds no older one',
   'privacy.cancel': 'of two who give up one wait the second finds none',
   'firstSteps.dismiss': 'shown or not: of two who choose the same the second changes nothing',
   'firstSteps.addSamples': 'a repeat adds none',
@@ -290,8 +291,8 @@ const unversioned: Record<string, string> = {
   'journeyMonitor.tellCall': 'what a call has done is said once',
   'skills.saveOfUser': 'each change names the level that it replaces (skill.api.test.ts)',
 };
-/** Calls whose `version` is one of a stream that they name, and none of a record that they save. */
-const ofStreams = ['publishing.attach', 'publishing.change'];
+/** Calls whose `version` is one of a stream that they name, or of a package that they make, and none of a record that they save. */
+const ofStreams = ['publishing.attach', 'publishing.change', 'packages.make'];
 
 /** The shape of a body; if it is one of several kinds, the first one holds the common fields too. */
 const shapeOf = ({ body }: Endpoint): object => {

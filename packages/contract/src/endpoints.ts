@@ -94,6 +94,7 @@ import { replayEndpoints } from './journey/replay.ts';
 import { speechEndpoints } from './journey/speech.ts';
 import { journeyStartEndpoints } from './journey/start.ts';
 import { streamReportEndpoints } from './journey/stream-report.ts';
+import { packageEndpoints } from './market/package.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { activityEndpoints } from './outreach/activity.ts';
 import { audienceEndpoints } from './outreach/audience.ts';
@@ -194,6 +195,7 @@ export const endpoints = {
   speech: speechEndpoints,
   milestoneReports: milestoneReportEndpoints,
   designer: designerEndpoints,
+  packages: packageEndpoints,
   integrations: integrationEndpoints,
   webhooks: webhookEndpoints,
   relays: relayEndpoints,

@@ -1,6 +1,7 @@
 export { channelsOf, checkDocument } from './check/check.ts';
 export { type CostRange, costOfPaths } from './check/cost.ts';
 export type { ChannelFacts, CheckFacts } from './check/facts.ts';
+export { looksLikeKey } from './check/secrets.ts';
 export { type Finding, type FindingCode, finding, findingCodes } from './check/finding.ts';
 export { findingTexts } from './check/finding-texts.ts';
 export { variableTypeAt } from './check/types.ts';

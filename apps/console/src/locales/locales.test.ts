@@ -173,6 +173,11 @@ const dynamic: Record<string, readonly string[]> = {
     ...clockDeeds.map((deed) => `sideClock_${deed}`),
   ],
   'chat.notification': ['assigned'],
+  'package.kind': [...contract.packageKinds, ...contract.journeyRefKinds],
+  'package.kinds': [...contract.packageKinds],
+  'package.industry': [...contract.packageIndustries],
+  'package.step': [...contract.packageSteps],
+  'package.reason': [...contract.packageReasons],
   'file.library': ['whatsAppHeader', 'rcsShort', 'rcsMedium', 'rcsTall', 'profile'],
   // The part before the dot of types such as chat.started
   'integration.event': webhookEventTypes.map((type) => type.split('.')[0] ?? ''),

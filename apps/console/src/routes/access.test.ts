@@ -49,6 +49,12 @@ test('each permission of a screen opens it, and all the others together do not',
   }
 });
 
+test('SHELL-018 MENU-047 the marketplace opens with MARKET_PLACE.VIEW, and without it for nobody', async () => {
+  const others = allPermissions.filter((permission) => permission !== 'MARKET_PLACE.VIEW');
+  for (const path of ['/marketplace', '/marketplace/some-id'])
+    expect([path, await opens(path, ['MARKET_PLACE.VIEW']), await opens(path, others)]).toEqual([path, true, false]);
+});
+
 test('a screen with a flag opens for nobody while the flag is off', async () => {
   await setFlags(false);
   expect(framed.filter(({ flag }) => flag !== undefined).length).toBeGreaterThan(5);

@@ -72,6 +72,8 @@ import { Route as FrameJourneyIndexRouteImport } from './_frame/journey/index.ts
 import { Route as FrameJourneyMilestoneReportRouteImport } from './_frame/journey/milestone-report.ts';
 import { Route as FrameJourneyReportsRouteImport } from './_frame/journey/reports.ts';
 import { Route as FrameJourneySpeechToTextReportRouteImport } from './_frame/journey/speech-to-text-report.ts';
+import { Route as FrameMarketplaceIndexRouteImport } from './_frame/marketplace/index.ts';
+import { Route as FrameMarketplacePackageIdRouteImport } from './_frame/marketplace/$packageId.ts';
 import { Route as FrameNlpReportOverviewRouteImport } from './_frame/nlp-report.overview.ts';
 import { Route as DesignerEncapEncapIdRouteImport } from './designer.encap.$encapId.ts';
 import { Route as DesignerFormsFormIdRouteImport } from './designer.forms.$formId.ts';
@@ -453,6 +455,17 @@ const FrameJourneySpeechToTextReportRoute =
   FrameJourneySpeechToTextReportRouteImport.update({
     id: '/journey/speech-to-text-report',
     path: '/journey/speech-to-text-report',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
+const FrameMarketplaceIndexRoute = FrameMarketplaceIndexRouteImport.update({
+  id: '/marketplace/',
+  path: '/marketplace/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameMarketplacePackageIdRoute =
+  FrameMarketplacePackageIdRouteImport.update({
+    id: '/marketplace/$packageId',
+    path: '/marketplace/$packageId',
     getParentRoute: () => FrameRouteRoute,
   } as any);
 const FrameNlpReportOverviewRoute = FrameNlpReportOverviewRouteImport.update({
@@ -855,6 +868,7 @@ export interface FileRoutesByFullPath {
   '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
+  '/marketplace/$packageId': typeof FrameMarketplacePackageIdRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/encap/$encapId': typeof DesignerEncapEncapIdRoute;
   '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
@@ -869,6 +883,7 @@ export interface FileRoutesByFullPath {
   '/details/': typeof FrameDetailsIndexRoute;
   '/encaps/': typeof FrameEncapsIndexRoute;
   '/journey/': typeof FrameJourneyIndexRoute;
+  '/marketplace/': typeof FrameMarketplaceIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
@@ -978,6 +993,7 @@ export interface FileRoutesByTo {
   '/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/journey/reports': typeof FrameJourneyReportsRoute;
   '/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
+  '/marketplace/$packageId': typeof FrameMarketplacePackageIdRoute;
   '/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/encap/$encapId': typeof DesignerEncapEncapIdRoute;
   '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
@@ -992,6 +1008,7 @@ export interface FileRoutesByTo {
   '/details': typeof FrameDetailsIndexRoute;
   '/encaps': typeof FrameEncapsIndexRoute;
   '/journey': typeof FrameJourneyIndexRoute;
+  '/marketplace': typeof FrameMarketplaceIndexRoute;
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
@@ -1105,6 +1122,7 @@ export interface FileRoutesById {
   '/_frame/journey/milestone-report': typeof FrameJourneyMilestoneReportRoute;
   '/_frame/journey/reports': typeof FrameJourneyReportsRoute;
   '/_frame/journey/speech-to-text-report': typeof FrameJourneySpeechToTextReportRoute;
+  '/_frame/marketplace/$packageId': typeof FrameMarketplacePackageIdRoute;
   '/_frame/nlp-report/overview': typeof FrameNlpReportOverviewRoute;
   '/designer/encap/$encapId': typeof DesignerEncapEncapIdRoute;
   '/designer/forms/$formId': typeof DesignerFormsFormIdRoute;
@@ -1119,6 +1137,7 @@ export interface FileRoutesById {
   '/_frame/details/': typeof FrameDetailsIndexRoute;
   '/_frame/encaps/': typeof FrameEncapsIndexRoute;
   '/_frame/journey/': typeof FrameJourneyIndexRoute;
+  '/_frame/marketplace/': typeof FrameMarketplaceIndexRoute;
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
@@ -1231,6 +1250,7 @@ export interface FileRouteTypes {
     | '/journey/milestone-report'
     | '/journey/reports'
     | '/journey/speech-to-text-report'
+    | '/marketplace/$packageId'
     | '/nlp-report/overview'
     | '/designer/encap/$encapId'
     | '/designer/forms/$formId'
@@ -1245,6 +1265,7 @@ export interface FileRouteTypes {
     | '/details/'
     | '/encaps/'
     | '/journey/'
+    | '/marketplace/'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
@@ -1354,6 +1375,7 @@ export interface FileRouteTypes {
     | '/journey/milestone-report'
     | '/journey/reports'
     | '/journey/speech-to-text-report'
+    | '/marketplace/$packageId'
     | '/nlp-report/overview'
     | '/designer/encap/$encapId'
     | '/designer/forms/$formId'
@@ -1368,6 +1390,7 @@ export interface FileRouteTypes {
     | '/details'
     | '/encaps'
     | '/journey'
+    | '/marketplace'
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
@@ -1480,6 +1503,7 @@ export interface FileRouteTypes {
     | '/_frame/journey/milestone-report'
     | '/_frame/journey/reports'
     | '/_frame/journey/speech-to-text-report'
+    | '/_frame/marketplace/$packageId'
     | '/_frame/nlp-report/overview'
     | '/designer/encap/$encapId'
     | '/designer/forms/$formId'
@@ -1494,6 +1518,7 @@ export interface FileRouteTypes {
     | '/_frame/details/'
     | '/_frame/encaps/'
     | '/_frame/journey/'
+    | '/_frame/marketplace/'
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
@@ -2010,6 +2035,20 @@ declare module '@tanstack/react-router' {
       path: '/journey/speech-to-text-report';
       fullPath: '/journey/speech-to-text-report';
       preLoaderRoute: typeof FrameJourneySpeechToTextReportRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/marketplace/': {
+      id: '/_frame/marketplace/';
+      path: '/marketplace';
+      fullPath: '/marketplace/';
+      preLoaderRoute: typeof FrameMarketplaceIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/marketplace/$packageId': {
+      id: '/_frame/marketplace/$packageId';
+      path: '/marketplace/$packageId';
+      fullPath: '/marketplace/$packageId';
+      preLoaderRoute: typeof FrameMarketplacePackageIdRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/nlp-report/overview': {
@@ -2566,6 +2605,7 @@ interface FrameRouteRouteChildren {
   FrameJourneyMilestoneReportRoute: typeof FrameJourneyMilestoneReportRoute;
   FrameJourneyReportsRoute: typeof FrameJourneyReportsRoute;
   FrameJourneySpeechToTextReportRoute: typeof FrameJourneySpeechToTextReportRoute;
+  FrameMarketplacePackageIdRoute: typeof FrameMarketplacePackageIdRoute;
   FrameNlpReportOverviewRoute: typeof FrameNlpReportOverviewRoute;
   FrameAdminIndexRoute: typeof FrameAdminIndexRoute;
   FrameBoardsIndexRoute: typeof FrameBoardsIndexRoute;
@@ -2577,6 +2617,7 @@ interface FrameRouteRouteChildren {
   FrameDetailsIndexRoute: typeof FrameDetailsIndexRoute;
   FrameEncapsIndexRoute: typeof FrameEncapsIndexRoute;
   FrameJourneyIndexRoute: typeof FrameJourneyIndexRoute;
+  FrameMarketplaceIndexRoute: typeof FrameMarketplaceIndexRoute;
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
@@ -2657,6 +2698,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameJourneyMilestoneReportRoute: FrameJourneyMilestoneReportRoute,
   FrameJourneyReportsRoute: FrameJourneyReportsRoute,
   FrameJourneySpeechToTextReportRoute: FrameJourneySpeechToTextReportRoute,
+  FrameMarketplacePackageIdRoute: FrameMarketplacePackageIdRoute,
   FrameNlpReportOverviewRoute: FrameNlpReportOverviewRoute,
   FrameAdminIndexRoute: FrameAdminIndexRoute,
   FrameBoardsIndexRoute: FrameBoardsIndexRoute,
@@ -2668,6 +2710,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameDetailsIndexRoute: FrameDetailsIndexRoute,
   FrameEncapsIndexRoute: FrameEncapsIndexRoute,
   FrameJourneyIndexRoute: FrameJourneyIndexRoute,
+  FrameMarketplaceIndexRoute: FrameMarketplaceIndexRoute,
   FrameAdminChatConfigChatConfigRoute: FrameAdminChatConfigChatConfigRoute,
   FrameAdminChatConfigOperationalHoursRoute:
     FrameAdminChatConfigOperationalHoursRoute,

@@ -16,6 +16,7 @@ export const domains = [
   'outreach',
   'bot',
   'journey',
+  'market',
   'insight',
 ] as const;
 export type Domain = (typeof domains)[number];

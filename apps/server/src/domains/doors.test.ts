@@ -42,6 +42,7 @@ const queriesElsewhere = {
   outreach: 0,
   bot: 45,
   journey: 0,
+  market: 0,
   insight: 2,
 };
 

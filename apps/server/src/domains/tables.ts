@@ -9,6 +9,7 @@ import { fileTables } from './file/tables.ts';
 import { insightTables } from './insight/tables.ts';
 import { integrationTables } from './integration/tables.ts';
 import { journeyTables } from './journey/tables.ts';
+import { marketTables } from './market/tables.ts';
 import { messagingTables } from './messaging/tables.ts';
 import { outreachTables } from './outreach/tables.ts';
 
@@ -24,6 +25,7 @@ export const domainTables = {
   outreach: outreachTables,
   bot: botTables,
   journey: journeyTables,
+  market: marketTables,
   insight: insightTables,
 } as const satisfies { [domain in Domain]: Ownership };
 

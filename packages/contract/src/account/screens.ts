@@ -265,7 +265,8 @@ export const screens = {
   },
   bin: { path: '/admin/trash', permissions: ['TRASH.VIEW'], flag: 'trash', menu: { group: 'bin', label: 'bin' } },
 
-  marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], isComing: true },
+  // Reached from the profile menu.
+  marketplace: { path: '/marketplace', permissions: ['MARKET_PLACE.VIEW'], flag: 'marketplace' },
   // Stands outside the frame: the onboarding at a vendor returns to it.
   thankYou: { path: '/dialog360-redirect', permissions: ['RICHCARDS.VIEW'], flag: 'richCards' },
 } as const satisfies Record<string, Screen>;

@@ -15,11 +15,12 @@ import type { Graph } from './graph.ts';
 const secretLike =
   /(?:\bsk_(?:live|test)_|\bAKIA[0-9A-Z]{16}\b|\bBearer\s+[A-Za-z0-9._~+/-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.)/;
 
+/** True for a text that holds a key somebody has pasted. */
+export const looksLikeKey = (text: string): boolean => secretLike.test(text);
+
 /** Keys that somebody has pasted. */
 export const checkKeys = ({ id }: Node, parts: readonly SourcePart[]): Finding[] =>
-  parts
-    .filter(({ source }) => secretLike.test(source))
-    .map(({ field }) => finding('SECRET_IN_TEXT', 'looksLikeKey', { node: id, field }, {}));
+  parts.filter(({ source }) => looksLikeKey(source)).map(({ field }) => finding('SECRET_IN_TEXT', 'looksLikeKey', { node: id, field }, {}));
 
 /** Variables and calls, by the names that expressions read them by, whose values may not be shown. */
 type Secrets = { variables: Set<string>; calls: Set<string>; saidBefore: ReadonlySet<string> };

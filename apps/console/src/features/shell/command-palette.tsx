@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconMessage,
   IconMoon,
+  IconPackage,
   IconPalette,
   IconPlayerTrackNext,
   IconPlugConnected,
@@ -47,6 +48,7 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
   const canBrand = useMayOpen(screens.branding);
   const hasBilling = useMayOpen(screens.billing);
   const hasServices = useMayOpen(screens.services);
+  const hasMarketplace = useMayOpen(screens.marketplace);
   const { setColorScheme } = useMantineColorScheme();
   const [query, setQuery] = useState('');
   const chats = usePaletteChats(query);
@@ -84,6 +86,13 @@ export function CommandPalette({ groups, onShowShortcuts }: { groups: MenuGroup[
       label: sayMenu('services'),
       leftSection: <IconPlugConnected size={18} stroke={1.6} />,
       onClick: go(screens.services.path),
+    });
+  if (hasMarketplace)
+    places.push({
+      id: 'marketplace',
+      label: sayScreen('marketplace'),
+      leftSection: <IconPackage size={18} stroke={1.6} />,
+      onClick: go(screens.marketplace.path),
     });
   if (canBrand)
     places.push({

@@ -6,6 +6,7 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconPackage,
   IconPalette,
   IconPlugConnected,
   IconSun,
@@ -32,6 +33,7 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
   const canBrand = useMayOpen(screens.branding);
   const hasBilling = useMayOpen(screens.billing);
   const hasServices = useMayOpen(screens.services);
+  const hasMarketplace = useMayOpen(screens.marketplace);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (!me) return null;
   return (
@@ -68,6 +70,11 @@ export function ProfileMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
         {hasServices ? (
           <Menu.Item component={Link} to={screens.services.path} leftSection={<IconPlugConnected size={16} stroke={1.6} />}>
             {say('services')}
+          </Menu.Item>
+        ) : null}
+        {hasMarketplace ? (
+          <Menu.Item component={Link} to={screens.marketplace.path} leftSection={<IconPackage size={16} stroke={1.6} />}>
+            {say('marketplace')}
           </Menu.Item>
         ) : null}
         {canBrand ? (

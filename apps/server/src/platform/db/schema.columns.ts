@@ -2231,6 +2231,64 @@ export type Columns = {
     eventId: { type: number; isNullable: false; hasDefault: true };
     name: { type: string; isNullable: false; hasDefault: false };
   };
+  packageInstalls: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    installId: { type: string; isNullable: false; hasDefault: false };
+    installedAt: { type: Date; isNullable: false; hasDefault: false };
+    installedBy: { type: string; isNullable: true; hasDefault: false };
+    key: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    packageId: { type: string; isNullable: false; hasDefault: false };
+    requestKey: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    updatedAt: { type: Date; isNullable: false; hasDefault: false };
+    version: { type: string; isNullable: false; hasDefault: false };
+  };
+  packageItems: {
+    base: { type: unknown; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    given: { type: string; isNullable: false; hasDefault: false };
+    installId: { type: string; isNullable: false; hasDefault: false };
+    isOwn: { type: boolean; isNullable: false; hasDefault: true };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    path: { type: string; isNullable: false; hasDefault: false };
+    recordId: { type: string; isNullable: true; hasDefault: false };
+  };
+  packageParts: {
+    content: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    packageId: { type: string; isNullable: false; hasDefault: false };
+    path: { type: string; isNullable: false; hasDefault: false };
+  };
+  packagePublishers: {
+    acceptedAt: { type: Date; isNullable: false; hasDefault: false };
+    acceptedBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fingerprint: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    privateKey: { type: string; isNullable: true; hasDefault: false };
+    publicKey: { type: string; isNullable: false; hasDefault: false };
+  };
+  packages: {
+    addedAt: { type: Date; isNullable: false; hasDefault: false };
+    addedBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    fingerprint: { type: string; isNullable: false; hasDefault: false };
+    industry: { type: string; isNullable: false; hasDefault: false };
+    isOwn: { type: boolean; isNullable: false; hasDefault: false };
+    key: { type: string; isNullable: false; hasDefault: false };
+    kinds: { type: string[]; isNullable: false; hasDefault: false };
+    languages: { type: string[]; isNullable: false; hasDefault: false };
+    manifest: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    packageId: { type: string; isNullable: false; hasDefault: false };
+    publicKey: { type: string; isNullable: false; hasDefault: false };
+    publisher: { type: string; isNullable: false; hasDefault: false };
+    purpose: { type: string; isNullable: false; hasDefault: false };
+    signature: { type: string; isNullable: false; hasDefault: false };
+    version: { type: string; isNullable: false; hasDefault: false };
+  };
   passageVectors: {
     botId: { type: string; isNullable: false; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };

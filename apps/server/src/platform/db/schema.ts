@@ -119,6 +119,7 @@ export type Database = {
   import('./schema.library.ts').LibraryTables &
   import('./schema.card.ts').CardTables &
   import('./schema.journey.ts').JourneyTables &
+  import('./schema.market.ts').MarketTables &
   import('./schema.outreach.ts').OutreachTables &
   import('./schema.customer.ts').CustomerTables &
   import('./schema.insight.ts').InsightTables;

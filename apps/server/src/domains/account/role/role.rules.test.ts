@@ -90,6 +90,7 @@ test('a permission that nothing asks for yet is offered to nobody', () => {
 
 test('RBAC-027 the matrix of roles shows what each user has whatever their roles, such as the delivery report', () => {
   expect(offeredToEveryone(allOn)).toEqual([
+    'MARKET_PLACE.VIEW',
     'WABAONBOARD.VIEW',
     'CUSTOMER_MASTER.VIEW',
     'ENTERPRISE_BILLING',
@@ -99,6 +100,7 @@ test('RBAC-027 the matrix of roles shows what each user has whatever their roles
     'TRASH.VIEW',
   ]);
   expect(offeredToEveryone({ ...allOn, deliveryReport: false })).toEqual([
+    'MARKET_PLACE.VIEW',
     'WABAONBOARD.VIEW',
     'CUSTOMER_MASTER.VIEW',
     'ENTERPRISE_BILLING',

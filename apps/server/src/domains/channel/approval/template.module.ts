@@ -3,6 +3,7 @@ import { withBin, withPutBack } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { packables } from '../../../packable.ts';
 import { fileHolds } from '../../file/door.sql.ts';
 import { fileUsers, sharedFiles } from '../../file/door.ts';
 import { templateBin } from '../template/template.bin.ts';
@@ -20,6 +21,7 @@ import {
   updateTemplateContent,
 } from '../template/template.service.ts';
 import { uploadSample } from '../template/template.upload.ts';
+import { packableTemplate } from './template.pack.ts';
 import { deleteTemplate, submitTemplate } from './template.submit.ts';
 import { syncTemplates } from './template.sync.ts';
 
@@ -33,7 +35,12 @@ export const template: Module = {
       templateBin,
     ),
   ],
-  extensions: [extend(sharedFiles, listTemplateFiles), extend(fileUsers, templateFiles), extend(fileHolds, isInTemplate)],
+  extensions: [
+    extend(sharedFiles, listTemplateFiles),
+    extend(fileUsers, templateFiles),
+    extend(fileHolds, isInTemplate),
+    extend(packables, packableTemplate),
+  ],
   routes(app, deps) {
     route(app, calls.list, (ctx, { query }) => listTemplates(ctx, query));
     route(app, calls.get, (ctx, { query }) => getTemplate(ctx, query));

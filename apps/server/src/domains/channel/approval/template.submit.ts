@@ -136,20 +136,20 @@ export async function submitTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   });
 }
 
+async function assertUnused(ctx: Ctx, tx: Read, row: TemplateRow): Promise<void> {
+  const timeZone = await readTimeZone(tx, ctx.enterpriseId);
+  const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map((use) => nameUse(use, timeZone));
+  if (uses.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
+}
+
 /**
  * Deletes a template, at its vendor first; a draft goes into the bin.
  * @throws DomainError template.in_use naming the unfinished sendings, template.refused
  */
 export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): Promise<void> {
-  const { enterpriseId } = ctx;
-  const check = async (tx: Read, row: TemplateRow) => {
-    const timeZone = await readTimeZone(tx, enterpriseId);
-    const uses = (await listTemplateUses(ctx, tx, [row.templateId])).map((use) => nameUse(use, timeZone));
-    if (uses.length > 0) throw new DomainError('template.in_use', `${row.name} is in use: ${uses.join(', ')}.`, { uses });
-  };
   const row = await ctx.read(async (tx) => {
-    const found = await accessTemplate(tx, enterpriseId, templateId);
-    await check(tx, found);
+    const found = await accessTemplate(tx, ctx.enterpriseId, templateId);
+    await assertUnused(ctx, tx, found);
     return found;
   });
   const isThere = row.replacesId === null && row.vendorTemplateId !== '';
@@ -157,13 +157,18 @@ export async function deleteTemplate(ctx: Ctx, deps: Deps, templateId: string): 
   const error = await vendor?.ops.remove?.(vendor.io, vendor.connection, { name: row.name, vendorTemplateId: row.vendorTemplateId });
   // A template that the vendor does not know is deleted already.
   if (error && !(error.class === 'TEMPLATE' || error.class === 'REQUEST')) throw refused(error);
-  await ctx.transaction(async (tx) => {
+  await deleteTemplateHere(ctx, templateId);
+}
+
+/** Deletes a template that its vendor does not have, or has no more. @throws DomainError template.not_found or template.in_use */
+export const deleteTemplateHere = (ctx: Ctx, templateId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { enterpriseId } = ctx;
     const now = await accessTemplate(tx, enterpriseId, templateId, { lock: true });
-    await check(tx, now);
+    await assertUnused(ctx, tx, now);
     const gone = { deletedAt: ctx.now(), updatedAt: ctx.now() };
     const versions = await findReplacements(tx, enterpriseId, [templateId]);
     if (isDraft(now) && versions.size === 0) await ctx.bin.put(tx, ctx.actor.userId, [deletedTemplate(now)]);
     for (const id of [templateId, ...versions.values()])
       await changing(ctx, tx, templateRecord, id, 'delete', () => updateTemplate(tx, enterpriseId, id, gone));
   });
-}

@@ -3,9 +3,11 @@ import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { packables } from '../../../packable.ts';
 import { artifactUses } from '../../file/door.ts';
 import { cardBin } from './card.bin.ts';
 import { calendarFile, readEvent } from './card.event.ts';
+import { packableCard } from './card.pack.ts';
 import { previewCard, previewUnsaved } from './card.preview.ts';
 import { cardRecord } from './card.record.ts';
 import { listCardsShowing } from './card.repository.ts';
@@ -17,6 +19,7 @@ export const richCard: Module = {
   name: 'richCard',
   records: [withBin(cardRecord, cardBin)],
   extensions: [
+    extend(packables, packableCard),
     extend(artifactUses, async (tx, enterpriseId, artifactIds) =>
       (await listCardsShowing(tx, enterpriseId, artifactIds)).map(({ artifactId, name }) => ({
         artifactId,

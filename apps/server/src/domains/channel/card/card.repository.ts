@@ -32,15 +32,16 @@ export const lockCard = (tx: Tx, enterpriseId: string, cardId: string): Promise<
     .forUpdate()
     .executeTakeFirst();
 
-export async function isCardName(tx: Read, enterpriseId: string, name: string): Promise<boolean> {
-  const found = await tx
+export const findCardByName = (tx: Read, enterpriseId: string, name: string): Promise<{ id: string; name: string } | undefined> =>
+  tx
     .selectFrom('richCards')
-    .select('cardId')
+    .select(['cardId as id', 'name'])
     .where('enterpriseId', '=', enterpriseId)
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .executeTakeFirst();
-  return found !== undefined;
-}
+
+export const isCardName = async (tx: Read, enterpriseId: string, name: string): Promise<boolean> =>
+  (await findCardByName(tx, enterpriseId, name)) !== undefined;
 
 export async function countCards(tx: Read, enterpriseId: string): Promise<number> {
   const { count } = await tx

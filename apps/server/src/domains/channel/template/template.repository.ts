@@ -174,6 +174,26 @@ export const lockDeletedTemplate = (tx: Tx, enterpriseId: string, templateId: st
     .forUpdate()
     .executeTakeFirstOrThrow();
 
+/** Finds the template of this name and language on a channel of a type. */
+export const findTemplateByName = (
+  tx: Read,
+  enterpriseId: string,
+  { name, channelType, language }: Pick<TemplateRow, 'name' | 'channelType' | 'language'>,
+): Promise<{ id: string; name: string } | undefined> =>
+  tx
+    .selectFrom('templates as t')
+    .innerJoin('channels as c', (join) => join.onRef('c.enterpriseId', '=', 't.enterpriseId').onRef('c.channelId', '=', 't.channelId'))
+    .select(['t.templateId as id', 't.name'])
+    .where('t.enterpriseId', '=', enterpriseId)
+    .where('t.name', '=', name)
+    .where('t.language', '=', language)
+    .where('c.type', '=', channelType)
+    .where('t.deletedAt', 'is', null)
+    .where('t.replacesId', 'is', null)
+    .orderBy('t.templateId')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Tells whether a channel has a template of this name in a language. */
 export async function isTemplateName(
   tx: Read,

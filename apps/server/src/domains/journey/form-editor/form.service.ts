@@ -4,7 +4,7 @@ import { emptyForm, type FormDocument, formFingerprintOf, makeId, readForm } fro
 import { changing, creating } from '#platform/audit/trail.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
 import { makeCodes } from '#platform/codes.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -15,7 +15,7 @@ import { type FormRow, insertForm, isFormNameTaken, updateForm } from '../form/f
 import { findFormVersions, insertFormVersion } from '../form/version.repository.ts';
 import { checkWith, readFormItem, readWholeForm } from './form.query.ts';
 
-const longestName = 60;
+export const longestFormName = 60;
 type Saving = { id: string; name: string; language: string; document?: unknown; copyOf: string; version?: number | undefined };
 type Whole = CallAnswer<typeof endpoints.forms.save>;
 
@@ -44,9 +44,9 @@ function assertOfFrame({ actor: { frame } }: Ctx, { id, copyOf }: Saving): void 
 }
 
 /** A name that no other form has: with a number, where it is taken. */
-export const freeFormName = (tx: Tx, enterpriseId: string, name: string): Promise<string> =>
-  findFreeName(name.trim().slice(0, longestName), (candidate) => isFormNameTaken(tx, enterpriseId, candidate), {
-    longest: longestName,
+export const freeFormName = (tx: Read, enterpriseId: string, name: string): Promise<string> =>
+  findFreeName(name.trim().slice(0, longestFormName), (candidate) => isFormNameTaken(tx, enterpriseId, candidate), {
+    longest: longestFormName,
     suffix: (turn) => ` (${turn + 1})`,
   });
 

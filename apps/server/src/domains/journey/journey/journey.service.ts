@@ -2,7 +2,7 @@ import type { JourneyItem } from '@parley/contract';
 import { type Document, emptyDocument, fingerprintOf, type TestCase } from '@parley/journey';
 import { changing, creating, recordChange } from '#platform/audit/trail.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
-import { type Tx, violatedConstraint } from '#platform/db/database.ts';
+import { type Read, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
@@ -69,7 +69,7 @@ export const createJourney = (ctx: Ctx, asked: Asked): Promise<JourneyItem> =>
   });
 
 /** A name that no other stream has: with a number, where it is taken. */
-export const freeName = (tx: Tx, enterpriseId: string, name: string): Promise<string> =>
+export const freeName = (tx: Read, enterpriseId: string, name: string): Promise<string> =>
   findFreeName(name.trim().slice(0, longestName), (candidate) => isNameTaken(tx, enterpriseId, candidate), {
     longest: longestName,
     suffix: (turn) => ` (${turn + 1})`,
