@@ -5,7 +5,7 @@ import { DomainError, invalidRequest } from '#platform/http/domain-error.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { inside } from '../../../packable.ts';
-import { kindOf, kindsOf, type Market, openPackage } from '../package/package.open.ts';
+import { kindOf, kindsOf, type Market, openTrusted } from '../package/package.open.ts';
 import { lockMarket } from '../package/package.repository.ts';
 import { readWhole } from './install.read.ts';
 import { installRecord } from './install.record.ts';
@@ -75,7 +75,7 @@ export const installPackage = (ctx: Ctx, market: Market, packageId: string, aske
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     await lockMarket(tx, enterpriseId);
-    const open = await openPackage(tx, enterpriseId, market, packageId);
+    const open = await openTrusted(tx, enterpriseId, market, packageId);
     const { id: key, name, version } = open.manifest;
     const requested = await findRequest(tx, enterpriseId, asked.requestKey);
     if (requested?.key === key) {

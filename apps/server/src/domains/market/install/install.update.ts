@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { inside } from '../../../packable.ts';
-import { kindOf, kindsOf, type Market, openPackage } from '../package/package.open.ts';
+import { kindOf, kindsOf, type Market, openTrusted } from '../package/package.open.ts';
 import { lockMarket } from '../package/package.repository.ts';
 import { type Compared, compareInstall, notInstalled } from './install.plan.ts';
 import { readWhole } from './install.read.ts';
@@ -46,7 +46,7 @@ export const updatePackage = (ctx: Ctx, market: Market, packageId: string, asked
   ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
     await lockMarket(tx, enterpriseId);
-    const open = await openPackage(tx, enterpriseId, market, packageId);
+    const open = await openTrusted(tx, enterpriseId, market, packageId);
     const { id: key, version, name } = open.manifest;
     const install = await findInstall(tx, enterpriseId, key);
     if (!install) throw notInstalled();

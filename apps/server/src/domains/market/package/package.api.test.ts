@@ -180,8 +180,11 @@ test('a publisher is accepted once, with a fresh proof, by whoever may change th
     { isShipped: true, name: 'Parley' },
     { fingerprint, isOwn: false, acceptedBy: taker.name },
   ]);
+  const taken = (await scenes.tryUpload(taker, content)).json().data;
   const withdraw = () => as(taker).delete(packages.withdraw.path.replace(':fingerprint', fingerprint));
   expect((await withdraw()).statusCode).toBe(200);
+  // A package that came before is installed no more.
+  expect((await scenes.tryInstall(taker, taken.id)).json()).toMatchObject({ code: 'package.publisher_unknown', data: { fingerprint } });
   expect((await withdraw()).json().code).toBe('package.publisher_not_found');
   expect((await scenes.tryUpload(taker, content)).json().code).toBe('package.publisher_unknown');
   const own = (await as(maker).get(packages.publishers.path)).json().data.publishers[1] as PackagePublisher;

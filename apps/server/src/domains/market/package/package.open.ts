@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { type Packable, packables } from '../../../packable.ts';
 import type { PackageFile } from '../package-file/package-file.ts';
 import { fingerprintOfKey } from '../package-file/signature.ts';
-import { findPackage, type ListedRow, listInstalled, listPackageRows, readParts } from './package.repository.ts';
+import { findPackage, findPublisher, type ListedRow, listInstalled, listPackageRows, readParts } from './package.repository.ts';
 import { type Shipped, shippedIdOf } from './shipped.ts';
 
 /** @property shipped packages that come with the product */
@@ -30,6 +30,22 @@ export async function openPackage(tx: Read, enterpriseId: string, { shipped }: M
     parts: await readParts(tx, enterpriseId, packageId),
   };
 }
+
+/**
+ * Opens a package to install it or to update by it.
+ * @throws DomainError package.not_found, or package.publisher_unknown where its publisher was withdrawn since it came
+ */
+export async function openTrusted(tx: Read, enterpriseId: string, market: Market, packageId: string): Promise<OpenPackage> {
+  const open = await openPackage(tx, enterpriseId, market, packageId);
+  const { publicKey } = open.signature;
+  const fingerprint = fingerprintOfKey(publicKey);
+  if (open.origin === 'uploaded' && !(await findPublisher(tx, enterpriseId, fingerprint)))
+    throw publisherUnknown({ name: open.manifest.publisher, fingerprint, publicKey });
+  return open;
+}
+
+export const publisherUnknown = (publisher: { name: string; fingerprint: string; publicKey: string }) =>
+  new DomainError('package.publisher_unknown', `The key of ${publisher.name} is not accepted here.`, publisher);
 
 export const kindsOf = ({ extensions }: Pick<Ctx, 'extensions'>): ReadonlyMap<string, Packable> =>
   new Map(extensions.of(packables).map((part) => [part.kind, part]));

@@ -9,7 +9,7 @@ import { packables } from '../../../packable.ts';
 import { readFilePart } from '../../file/door.ts';
 import { type PackageFile, readPackageFile } from '../package-file/package-file.ts';
 import { fingerprintOfKey } from '../package-file/signature.ts';
-import { type Market, presentOpen } from './package.open.ts';
+import { type Market, presentOpen, publisherUnknown } from './package.open.ts';
 import { packageRecord } from './package.record.ts';
 import {
   countPackages,
@@ -101,11 +101,7 @@ export async function uploadPackage(ctx: Ctx, market: Market, request: FastifyRe
     return await ctx.transaction(async (tx) => {
       await lockMarket(tx, ctx.enterpriseId);
       if (!(await findPublisher(tx, ctx.enterpriseId, fingerprint)))
-        throw new DomainError('package.publisher_unknown', `The key of ${file.manifest.publisher} is not accepted here.`, {
-          name: file.manifest.publisher,
-          fingerprint,
-          publicKey,
-        });
+        throw publisherUnknown({ name: file.manifest.publisher, fingerprint, publicKey });
       return keepPackage(ctx, tx, market, file, { isOwn: false, action: 'import' });
     });
   } finally {

@@ -86,7 +86,7 @@ const add = (ctx: Ctx, tx: Tx, row: PublisherRow): Promise<void> =>
     () => insertPublisher(tx, row),
   );
 
-/** Packages that are here stay as they are. @throws DomainError package.publisher_not_found, for the enterprise's own too */
+/** Packages that are installed stay as they are; nothing of the publisher is installed or updated any more. @throws DomainError package.publisher_not_found, for the enterprise's own too */
 export const withdrawPublisher = (ctx: Ctx, fingerprint: string): Promise<void> =>
   ctx.transaction(async (tx) => {
     const row = await findPublisher(tx, ctx.enterpriseId, fingerprint);
