@@ -64,6 +64,7 @@ export { ensurePageChannel } from './setup/channel.page.ts';
 
 export { addChannel, createChannel } from './channel/channel.service.ts';
 export { readForm } from './setup/channel.form.ts';
+export { actOnPhone } from './sandbox/sandbox.service.ts';
 export { insertFromForm } from './setup/channel.save.ts';
 export { insertTemplates } from './template/template.repository.ts';
 
