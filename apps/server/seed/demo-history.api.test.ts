@@ -267,3 +267,15 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
     ]),
   ).toEqual([0, 0, 0, 0, 0]);
 });
+
+test('administrator, maker, checker and agent each find something to do on their first screen', async () => {
+  // A user has one session: whoever signs in again ends the one of another test.
+  const cardsOf = async (email: string) => {
+    const answer = await app.signIn(email, demoPassword, { removeExistingSession: 'true' });
+    return get(endpoints.dashboard.cards.path, {}, app.as(answer.json().data));
+  };
+  expect(await cardsOf('admin@demo.example')).toMatchObject({ toApprove: 1, declined: 1 });
+  expect(await cardsOf('maker@demo.example')).toMatchObject({ toApprove: null, declined: 1 });
+  expect(await cardsOf('checker@demo.example')).toMatchObject({ toApprove: 1 });
+  expect(await cardsOf('agent@demo.example')).toMatchObject({ toApprove: null, declined: null, myOpenChats: 2 });
+});

@@ -5,7 +5,8 @@ export { commentOn, createActivity } from './activity/activity.service.ts';
 export { deliveryStatusOf } from './broadcast/broadcast.query.ts';
 export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts';
 export { createCampaign } from './campaign/campaign.service.ts';
-// The dashboard counts those that send now.
+// The dashboard counts those that send now, and iterations that wait for somebody.
+export { countSeen as countIterations } from './activity/seen.repository.ts';
 export { countRunning } from './campaign/seen.repository.ts';
 // Reports lead from a message to the iteration that has sent it.
 export { iterationsOf } from './row/runs.repository.ts';
