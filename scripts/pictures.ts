@@ -137,6 +137,47 @@ async function takeTemplate(browser: Browser): Promise<void> {
   await save(page, 'template');
 }
 
+/** The designer of a stream, with the conversation of its rehearsal beside it. */
+async function takeStreams(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/journey/workspace');
+  await page.getByRole('link', { name: 'Return', exact: false }).first().click();
+  await page.getByRole('link', { name: 'Open the designer' }).or(page.getByRole('button', { name: 'Open the designer' })).first().click();
+  await expect(page.frameLocator('iframe').locator('.react-flow__node').nth(3)).toBeVisible();
+  await save(page, 'stream');
+}
+
+async function takeCampaign(browser: Browser): Promise<void> {
+  const page = await open(browser, 'checker@demo.example');
+  await page.goto('/campaigns/activity-list');
+  await page.getByRole('link', { name: 'Orders on their way' }).first().click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await save(page, 'campaign');
+}
+
+/** Chats as they stand, while the demo moves. */
+async function takeMonitor(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/chat/monitor?tab=chats');
+  await expect(page.getByRole('table', { name: 'Chats' }).getByRole('row').nth(4)).toBeVisible({ timeout: 120_000 });
+  await save(page, 'monitor');
+}
+
+async function takeReport(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/chat/analytics');
+  await expect(page.getByRole('table', { name: 'Agents' })).toBeVisible();
+  await save(page, 'report');
+}
+
+async function takeEncap(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/encaps');
+  await page.getByRole('link', { name: 'Survey at the counter' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Survey at the counter' })).toBeVisible();
+  await save(page, 'encap');
+}
+
 const browser = await chromium.launch({ executablePath: findBrowsers().whole, args: ['--no-sandbox', '--disable-gpu'] });
 const pictures = {
   'phone-book': takePhoneBook,
@@ -144,6 +185,11 @@ const pictures = {
   bot: takeBot,
   broadcast: takeBroadcast,
   template: takeTemplate,
+  stream: takeStreams,
+  campaign: takeCampaign,
+  monitor: takeMonitor,
+  report: takeReport,
+  encap: takeEncap,
 };
 try {
   for (const [name, take] of Object.entries(pictures)) if (wanted.length === 0 || wanted.includes(name)) await take(browser);

@@ -217,6 +217,13 @@ test('imports, templates, library and blacklist have their rows', async () => {
   expect(tally(blacklist as { kind: string }[], ({ kind }) => kind)).toEqual({ opted_out: 5, blocked: 1 });
 });
 
+test('the survey stands as an encap, too, with a launch whose link leads on', async () => {
+  const { campaigns } = await get(endpoints.encaps.list.path);
+  expect(campaigns).toMatchObject([{ name: 'Survey at the counter', version: 1 }]);
+  const { instances } = await get(at(endpoints.encapLaunches.list.path, { encapId: campaigns[0].id }));
+  expect(instances).toMatchObject([{ name: 'Till receipts', mode: 'LINK', state: 2 }]);
+});
+
 test('a customer’s timeline begins with the phone book and has the chat', async () => {
   const { number, startedAt } = chats.find((chat) => chat.number !== '' && chat.line === 'whatsApp') as PlannedChat;
   const { customers } = await get(endpoints.phoneBook.list.path, { search: number });

@@ -6,8 +6,8 @@ import { closeChat, pickUpNew, readInbox, setTag, storeReplies } from '../src/do
 import { sendBroadcast } from '../src/domains/outreach/door.ts';
 import { mappings } from './demo-history.broadcasts.ts';
 import { asDemoUser } from './demo-history.past.ts';
-import type { HistoryMark } from './demo-history.plan.ts';
-import { pleased, surveys, topics } from './demo-history.words.ts';
+import { dayMs, type HistoryMark } from './demo-history.plan.ts';
+import { orders, pleased, surveys, topics } from './demo-history.words.ts';
 import type { Random } from './random.ts';
 
 /** The things that a scene is played with. */
@@ -40,9 +40,13 @@ async function answer(helping: Ctx, chatId: string, message: string): Promise<vo
   await helping.transaction((tx) => storeReplies(helping, tx, [reply]));
 }
 
-/** A customer walks through the survey, as far as people do. */
+/** Days from now that people book for. */
+const bookedDays = 3;
+
+/** A customer walks through one of the streams, as far as people do. */
 export async function* walk(stage: Stage, number: string): Scene {
-  for (const text of stage.random.pick(surveys)) {
+  const day = new Date(stage.deps.now().getTime() + bookedDays * dayMs).toISOString().slice(0, 10);
+  for (const text of stage.random.pick([...surveys, ...orders, ['appointment', day, '10:00'], ['appointment', day]])) {
     await say(stage, number, text);
     yield;
   }
