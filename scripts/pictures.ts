@@ -137,12 +137,11 @@ async function takeTemplate(browser: Browser): Promise<void> {
   await save(page, 'template');
 }
 
-/** The designer of a stream, with the conversation of its rehearsal beside it. */
+/** A stream in its designer. */
 async function takeStreams(browser: Browser): Promise<void> {
   const page = await open(browser, 'admin@demo.example');
   await page.goto('/journey/workspace');
-  await page.getByRole('link', { name: 'Return', exact: false }).first().click();
-  await page.getByRole('link', { name: 'Open the designer' }).or(page.getByRole('button', { name: 'Open the designer' })).first().click();
+  await page.getByRole('link', { name: 'Open designer: Loan in four questions' }).click();
   await expect(page.frameLocator('iframe').locator('.react-flow__node').nth(3)).toBeVisible();
   await save(page, 'stream');
 }
@@ -170,11 +169,25 @@ async function takeReport(browser: Browser): Promise<void> {
   await save(page, 'report');
 }
 
+/** Answers of people at the page of the encap, which its figures count; the last one opens it and writes nothing. */
+const counter = [['9'], ['10'], ['6', 'The queue was long'], ['7'], []] as const;
+
 async function takeEncap(browser: Browser): Promise<void> {
   const page = await open(browser, 'admin@demo.example');
   await page.goto('/encaps');
   await page.getByRole('link', { name: 'Survey at the counter' }).first().click();
   await expect(page.getByRole('heading', { name: 'Survey at the counter' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const encapId = new URL(page.url()).pathname.split('/').at(-1);
+  const launches = await page.request.get(`/e/enterprise/campaigns/${encapId}/instances`, { headers: { 'authentication-token': token } });
+  const [launch] = ((await launches.json()) as { data: { instances: { openUrl: string }[] } }).data.instances;
+  for (const answers of counter) {
+    const { request } = await browser.newContext({ baseURL });
+    const begun = await request.post(new URL(launch?.openUrl ?? '').pathname, { form: { act: 'begin' } });
+    for (const words of answers) await request.post(new URL(begun.url()).pathname, { form: { act: 'say', words, key: '' } });
+  }
+  await page.reload();
+  await expect(page.getByText(/^5 launched/)).toBeVisible();
   await save(page, 'encap');
 }
 
