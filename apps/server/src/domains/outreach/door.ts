@@ -1,12 +1,13 @@
 /** The interface of broadcasts and campaigns for other domains. */
 
 export { commentOn, createActivity } from './activity/activity.service.ts';
+// The dashboard counts those that wait for somebody.
+export { countIterations } from './activity/seen.repository.ts';
 // Reports name the statuses of a delivery as the broadcasts' own screens do.
 export { deliveryStatusOf } from './broadcast/broadcast.query.ts';
 export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts';
 export { createCampaign } from './campaign/campaign.service.ts';
-// The dashboard counts those that send now, and iterations that wait for somebody.
-export { countSeen as countIterations } from './activity/seen.repository.ts';
+// The dashboard counts those that send now.
 export { countRunning } from './campaign/seen.repository.ts';
 // Reports lead from a message to the iteration that has sent it.
 export { iterationsOf } from './row/runs.repository.ts';

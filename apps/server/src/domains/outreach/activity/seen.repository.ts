@@ -40,7 +40,7 @@ export const findSeen = (tx: Read, actor: Actor, activityId: string): Promise<Ac
   selectSeen(tx, actor).where('a.activityId', '=', activityId).executeTakeFirst();
 
 /** Counts the iterations of an approval that the actor may see: as many as their list has. */
-export async function countSeen(tx: Read, actor: Actor, approval: Approval): Promise<number> {
+export async function countIterations(tx: Read, actor: Actor, approval: Approval): Promise<number> {
   const { count } = await selectSeen(tx, actor)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
