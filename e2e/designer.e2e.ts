@@ -98,7 +98,7 @@ test('DESIGN-021 the page at designer/view/{accessId} opens an encap, a stream a
   const { email } = await makeEnterprise(page.request, 'Views');
   const headers = { 'authentication-token': await signIn(page, email) };
   const make = async (path: string) => {
-    const answer = await page.request.post(path, { data: { name: 'Drawn' }, headers });
+    const answer = await page.request.post(path, { data: { name: `Drawn by ${path}` }, headers });
     return ((await answer.json()) as { data: { id: string } }).data.id;
   };
   const view = async (kind: 'journey' | 'form', id: string, hash: string) => {
@@ -107,7 +107,7 @@ test('DESIGN-021 the page at designer/view/{accessId} opens an encap, a stream a
     await page.goto(`/designer/view/${accessId}#${hash}`);
   };
   const [encap, stream, form] = [
-    await make('} /e/enterprise/campaigns'),
+    await make('/e/enterprise/campaigns'),
     await make('/e/enterprise/journey'),
     await make('/e/enterprise/forms'),
   ];
