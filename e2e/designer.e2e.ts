@@ -92,3 +92,30 @@ test('DESIGN-002 DESIGN-006 DESIGN-008 DESIGN-011 DESIGN-013 DESIGN-018 a stream
   // The one call that was cut off on purpose.
   expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
 });
+
+test('DESIGN-021 the page at designer/view/{accessId} opens an encap, a stream and a form by their hash paths', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  const { email } = await makeEnterprise(page.request, 'Views');
+  const headers = { 'authentication-token': await signIn(page, email) };
+  const make = async (path: string) => {
+    const answer = await page.request.post(path, { data: { name: `Drawn by ${path}` }, headers });
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  };
+  const view = async (kind: 'journey' | 'form', id: string, hash: string) => {
+    const answer = await page.request.get(`/e/enterprise/designer/access?kind=${kind}&id=${id}`, { headers });
+    const { accessId } = ((await answer.json()) as { data: { accessId: string } }).data;
+    await page.goto(`/designer/view/${accessId}#${hash}`);
+  };
+  const [encap, stream, form] = [
+    await make('/e/enterprise/campaigns'),
+    await make('/e/enterprise/journey'),
+    await make('/e/enterprise/forms'),
+  ];
+  await view('journey', stream, `journey/flows/${stream}`);
+  await expect(page.getByRole('button', { name: 'Add the first node' })).toBeVisible();
+  await view('journey', encap, `campaign/${encap}/builder`);
+  await expect(page.getByRole('button', { name: 'Add the first node' })).toBeVisible();
+  await view('form', form, `forms/${form}`);
+  await expect(page.getByRole('navigation', { name: 'Screens and questions' })).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -20,6 +20,8 @@ const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     LOG_LEVEL: 'warn',
     // The journeys begin with an empty enterprise.
     DEMO_HISTORY: 'off',
+    // Nothing moves in it but what the journeys move.
+    DEMO_LIFE: 'off',
     // Address of the journeys' own receivers.
     PRIVATE_HOSTS: '127.0.0.1',
   },

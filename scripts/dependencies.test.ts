@@ -59,3 +59,13 @@ test.each(workspaces)('%s declares what it imports, and imports what it declares
   const unused = declared.filter((name) => !imported.has(name) && !peers.has(name) && !isTypes(name) && !(name in loadedOtherwise));
   expect({ undeclared, unused }).toEqual({ undeclared: [], unused: [] });
 });
+
+test('no package of the lock file has engines, of which npm would warn on a system with an older Node (decision 0124)', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { engines?: object; version?: string }>;
+  };
+  const named = Object.entries(packages).filter(([name, { engines }]) => name.includes('node_modules/') && engines !== undefined);
+  expect(named.map(([name]) => name)).toEqual([]);
+  // The Node that runs everything comes with the install, and is newer than each of them wants.
+  expect(Number(packages['node_modules/node']?.version?.split('.')[0])).toBeGreaterThanOrEqual(24);
+});

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readFeatureFlags } from '../apps/server/src/domains/account/enterprise/feature-flags.ts';
+import { createMetrics } from '../apps/server/src/platform/telemetry/metrics.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
@@ -111,4 +112,46 @@ test('the proxy sees a process that stops before its door is closed, and tries a
   const grace = Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1]);
   const unit = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/parley.service'))?.[1]);
   expect(1000 * Math.min(grace, unit)).toBeGreaterThan(leaveMs + drainMs + 1000);
+});
+
+type Panel = { title: string; targets: { expr: string }[] };
+type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } };
+const { panels } = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) as { panels: Panel[] };
+const rules = (parse(read('deploy/monitoring/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+const expressions = [
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
+  ...rules.map(({ alert, expr }) => ({ of: alert, expr })),
+];
+
+test('every metric of the dashboard and of the alert rules is one that the program has, with labels that it has', () => {
+  const { registry } = createMetrics();
+  const faults = expressions.flatMap(({ of, expr }) => {
+    const names = [...new Set(expr.match(/\b(?:parley|process|nodejs)_\w+/g))].map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
+    const metrics = names.map((name) => registry.getSingleMetric(name) as unknown as { labelNames: string[] } | undefined);
+    const known = new Set(['le', 'job', 'instance', ...metrics.flatMap((metric) => metric?.labelNames ?? [])]);
+    const labels = [
+      ...[...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/)),
+      ...[...expr.matchAll(/[{,]\s*(\w+)\s*(?:=|!)/g)].map(([, label = '']) => label),
+    ];
+    return [
+      ...names.filter((_, index) => metrics[index] === undefined).map((name) => `${of}: there is no ${name}`),
+      ...(names.length === 0 && !/^up\{/.test(expr) ? [`${of}: names no metric`] : []),
+      ...labels.filter((label) => !known.has(label)).map((label) => `${of}: there is no label ${label}`),
+    ];
+  });
+  expect(faults).toEqual([]);
+  // A metric of the program that no panel shows would be looked for in vain.
+  const shown = expressions.map(({ expr }) => expr).join('\n');
+  const own = read('apps/server/src/platform/telemetry/metrics.ts').match(/'parley_\w+'/g) ?? [];
+  expect(own.length).toBeGreaterThan(8);
+  expect(own.map((name) => name.slice(1, -1)).filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+test('every alert rule names a paragraph of OPERATIONS that says what to do, and each paragraph has its rule', () => {
+  const part = read('docs/OPERATIONS.md').split('### Alerts')[1]?.split('\n## ')[0] ?? '';
+  const told = [...part.matchAll(/^#### (\w+)$/gm)].map(([, name]) => name);
+  expect(told).toEqual(rules.map(({ alert }) => alert));
+  expect(rules.map(({ annotations }) => annotations.runbook)).toEqual(
+    rules.map(({ alert }) => `docs/OPERATIONS.md#${alert.toLowerCase()}`),
+  );
 });

@@ -137,6 +137,60 @@ async function takeTemplate(browser: Browser): Promise<void> {
   await save(page, 'template');
 }
 
+/** A stream in its designer. */
+async function takeStreams(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/journey/workspace');
+  await page.getByRole('link', { name: 'Open designer: Loan in four questions' }).click();
+  await expect(page.frameLocator('iframe').locator('.react-flow__node').nth(3)).toBeVisible();
+  await save(page, 'stream');
+}
+
+async function takeCampaign(browser: Browser): Promise<void> {
+  const page = await open(browser, 'checker@demo.example');
+  await page.goto('/campaigns/activity-list');
+  await page.getByRole('link', { name: 'Orders on their way' }).first().click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await save(page, 'campaign');
+}
+
+/** Chats as they stand, while the demo moves. */
+async function takeMonitor(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/chat/monitor?tab=chats');
+  await expect(page.getByRole('table', { name: 'Chats' }).getByRole('row').nth(4)).toBeVisible({ timeout: 120_000 });
+  await save(page, 'monitor');
+}
+
+async function takeReport(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/chat/analytics');
+  await expect(page.getByRole('table', { name: 'Agents' })).toBeVisible();
+  await save(page, 'report');
+}
+
+/** Answers of people at the page of the encap, which its figures count; the last one opens it and writes nothing. */
+const counter = [['9'], ['10'], ['6', 'The queue was long'], ['7'], []] as const;
+
+async function takeEncap(browser: Browser): Promise<void> {
+  const page = await open(browser, 'admin@demo.example');
+  await page.goto('/encaps');
+  await page.getByRole('link', { name: 'Survey at the counter' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Survey at the counter' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const encapId = new URL(page.url()).pathname.split('/').at(-1);
+  const launches = await page.request.get(`/e/enterprise/campaigns/${encapId}/instances`, { headers: { 'authentication-token': token } });
+  const [launch] = ((await launches.json()) as { data: { instances: { openUrl: string }[] } }).data.instances;
+  for (const answers of counter) {
+    const { request } = await browser.newContext({ baseURL });
+    const begun = await request.post(new URL(launch?.openUrl ?? '').pathname, { form: { act: 'begin' } });
+    for (const words of answers) await request.post(new URL(begun.url()).pathname, { form: { act: 'say', words, key: '' } });
+  }
+  await page.reload();
+  await expect(page.getByText(/^5 launched/)).toBeVisible();
+  await save(page, 'encap');
+}
+
 const browser = await chromium.launch({ executablePath: findBrowsers().whole, args: ['--no-sandbox', '--disable-gpu'] });
 const pictures = {
   'phone-book': takePhoneBook,
@@ -144,6 +198,11 @@ const pictures = {
   bot: takeBot,
   broadcast: takeBroadcast,
   template: takeTemplate,
+  stream: takeStreams,
+  campaign: takeCampaign,
+  monitor: takeMonitor,
+  report: takeReport,
+  encap: takeEncap,
 };
 try {
   for (const [name, take] of Object.entries(pictures)) if (wanted.length === 0 || wanted.includes(name)) await take(browser);

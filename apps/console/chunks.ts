@@ -58,5 +58,5 @@ export async function groupChunks() {
     const name = nameOf(chunk);
     if (name) for (const id of chunk.moduleIds) names.set(id, name);
   }
-  return { groups: [{ name: (id: string) => names.get(id) ?? null, includeDependenciesRecursively: false }] };
+  return { groups: [{ name: (id: string) => names.get(id) ?? null, debugName: 'screens', includeDependenciesRecursively: false }] };
 }

@@ -14,13 +14,17 @@ import { good, idOf, sampleMe, setFlags, toastTexts } from './test-screens.tsx';
 
 const flags = {
   artifactsEnabled: true,
+  auditTrail: true,
   billing: true,
   bots: true,
   branding: true,
   channels: true,
   creatives: true,
+  departments: true,
+  milestone: true,
   richCards: true,
   templates: true,
+  trash: true,
 };
 
 beforeEach(async () => {
@@ -123,6 +127,24 @@ test.each([
   ['IMPORT-004', `${customers}/uploads`, `${customers}/uploads`, 'My Uploads'],
   ['IMPORT-005', `${customers}/error/${idOf(1)}`, `${customers}/error/${idOf(1)}`, 'Error List'],
   ['TMPL-019', '/admin/messageTemplate/whatsapp', '/admin/messageTemplate/whatsapp', 'Templates'],
+  ['ADMIN-103', '/admin/users', '/admin/users', 'Users'],
+  ['ADMIN-103', '/admin/departments', '/admin/departments', 'Departments'],
+  ['ADMIN-103', '/admin/audit_trail', '/admin/audit_trail', 'Audit Trail'],
+  ['ADMIN-103', '/admin/permission', '/admin/permission', 'RBAC'],
+  ['ADMIN-103', '/admin/details', '/admin/details', 'Company Information'],
+  ['ADMIN-103', '/admin/report', '/admin/report', 'Delivery Report'],
+  ['ADMIN-103', '/admin/trash', '/admin/trash', 'Bin'],
+  ['ADMIN-103', '/admin/chatConfig/chat-config', '/admin/chatConfig/chat-config', 'Chat Config'],
+  ['ADMIN-103', '/admin/chatConfig/operational-hours', '/admin/chatConfig/operational-hours', 'Operational Hours'],
+  ['ADMIN-103', '/admin/chatConfig/webhook', '/admin/chatConfig/webhook', 'Webhook'],
+  ['ADMIN-103', '/admin/richcard', '/admin/richcard', 'Visual Snippet'],
+  ['ADMIN-103', '/details/myprofile', '/details/myprofile', 'My Profile'],
+  ['ADMIN-103', '/content-library', '/content-library', 'My Library'],
+  ['JOURNEY-001', '/journey/workspace', '/journey/workspace', 'Streams'],
+  ['JOURNEY-001', '/journey/reports', '/journey/reports', 'Reports'],
+  ['JOURNEY-001', '/journey/speech-to-text-report', '/journey/speech-to-text-report', 'Speech To Text Report'],
+  ['JOURNEY-001', '/journey/monitor', '/journey/monitor', 'Monitor'],
+  ['JOURNEY-001', '/journey/milestone-report', '/journey/milestone-report', 'Milestone Report'],
 ])('%s the address %s leads to the screen at %s, within the layout', async (_row, from, path, title) => {
   const layout = (await visit('/dashboard')).frame;
   expect(await visit(from)).toEqual({ path, title, frame: layout });
@@ -185,6 +207,28 @@ test('an address of the layout without a screen is the welcome, which has no tit
   expect(await visit('/content-library/nothing-here')).toMatchObject({ path: '/content-library/nothing-here', title: '' });
   expect((await visit('/no-such-place')).path).toBe('not found');
 });
+
+test.each([
+  ['encaps', '/encaps', 'Encaps', 'ENCAPS.VIEW'],
+  ['publish', '/publish', 'Publishing', 'JOURNEYS.VIEW'],
+  ['conversation', '/chat/conversation', 'Interaction', 'CHAT.HANDLE'],
+  ['services', '/services', 'Services', 'ENTERPRISE.VIEW'],
+  ['branding', '/branding', 'Branding', 'ENTERPRISE.VIEW'],
+] as const)(
+  'SHELL-031 the address %s leads to a titled screen of its own, for a signed-in user with its permission',
+  async (name, path, title, permission) => {
+    const holding = (permissions: string[]) => queryClient.setQueryData(meQuery.queryKey, { ...sampleMe, permissions } as Me);
+    holding([permission]);
+    expect(await visit(`/${name}`)).toMatchObject({ path, title });
+    const { routeId } = router.matchRoutes(router.buildLocation({ to: path } as never)).at(-1) ?? {};
+    expect(routeId).not.toBe('/_frame/$');
+    holding(['CHANNELS.VIEW']);
+    // The conversation only leads on to its area's first screen, which nobody has without a permission.
+    expect((await visit(`/${name}`)).path).toBe(name === 'conversation' ? '/dashboard' : 'not found');
+    clearSession();
+    expect((await visit(`/${name}`)).path).toBe('/login');
+  },
+);
 
 test('addresses of the layout lead to the login screen without a session', async () => {
   clearSession();

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadColors } from './brand.ts';
-import { readAddress } from './frame/address.ts';
+import { readAddress, toFormPage } from './frame/address.ts';
 import { makeHttpApi } from './frame/http-api.ts';
 import { linkToPage } from './frame/page-link.ts';
 
@@ -15,6 +15,10 @@ import { linkToPage } from './frame/page-link.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+// The server does not see a hash, and answers an address that does not say what it is of with this page.
+const formPage = toFormPage(location);
+if (formPage !== undefined) location.replace(formPage);
 
 const address = readAddress(location);
 setEnterpriseZone(address?.zone);

@@ -217,6 +217,13 @@ test('imports, templates, library and blacklist have their rows', async () => {
   expect(tally(blacklist as { kind: string }[], ({ kind }) => kind)).toEqual({ opted_out: 5, blocked: 1 });
 });
 
+test('the survey stands as an encap, too, with a launch whose link leads on', async () => {
+  const { campaigns } = await get(endpoints.encaps.list.path);
+  expect(campaigns).toMatchObject([{ name: 'Survey at the counter', version: 1 }]);
+  const { instances } = await get(at(endpoints.encapLaunches.list.path, { encapId: campaigns[0].id }));
+  expect(instances).toMatchObject([{ name: 'Till receipts', mode: 'LINK', state: 2 }]);
+});
+
 test('a customer’s timeline begins with the phone book and has the chat', async () => {
   const { number, startedAt } = chats.find((chat) => chat.number !== '' && chat.line === 'whatsApp') as PlannedChat;
   const { customers } = await get(endpoints.phoneBook.list.path, { search: number });
@@ -266,4 +273,16 @@ test('nothing was sent, mailed or left for a worker, and another run adds nothin
       'bot_turns_default',
     ]),
   ).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('administrator, maker, checker and agent each find something to do on their first screen', async () => {
+  // A user has one session: whoever signs in again ends the one of another test.
+  const cardsOf = async (email: string) => {
+    const answer = await app.signIn(email, demoPassword, { removeExistingSession: 'true' });
+    return get(endpoints.dashboard.cards.path, {}, app.as(answer.json().data));
+  };
+  expect(await cardsOf('admin@demo.example')).toMatchObject({ toApprove: 1, declined: 1 });
+  expect(await cardsOf('maker@demo.example')).toMatchObject({ toApprove: null, declined: 1 });
+  expect(await cardsOf('checker@demo.example')).toMatchObject({ toApprove: 1 });
+  expect(await cardsOf('agent@demo.example')).toMatchObject({ toApprove: null, declined: null, myOpenChats: 2 });
 });

@@ -20,6 +20,31 @@ export type Past = {
   as: (email: string) => Ctx;
 };
 
+/** The context of a demo user who has not signed in. */
+export function asDemoUser({ flags }: Pick<Deps, 'flags'>, ctx: EnterpriseContext, mark: Pick<HistoryMark, 'users'>, email: string): Ctx {
+  const { userId, name, role } = mark.users[email] as HistoryMark['users'][string];
+  const actor: Actor = {
+    enterpriseId: ctx.enterpriseId,
+    userId,
+    name,
+    email,
+    roles: [role],
+    permissions: effectivePermissions([role], [], flags),
+    isAdministrator: role === administratorRole,
+    dataScope: 'enterprise',
+    maskedFields: [],
+    sessionId: '',
+    sessionEndsAt: ctx.now(),
+    sessionKind: 'password',
+    departments: [],
+    networks: [],
+    provedAt: null,
+    connectionId: null,
+    mustEnrol: false,
+  };
+  return { ...ctx, requestId: '', address: '', actor };
+}
+
 /**
  * A context in the past, inside one transaction: services write what they write at that time, and nobody hears of it. A step is whole or not
  * there, since each transaction of a service is a part of the step's.
@@ -47,29 +72,6 @@ export function openPast(deps: Deps, enterpriseId: string, tx: Tx, mark: History
     pass: (seconds) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
-    as: (email) => {
-      const { userId, name, role } = mark.users[email] as HistoryMark['users'][string];
-      const actor: Actor = {
-        enterpriseId,
-        userId,
-        name,
-        email,
-        roles: [role],
-        permissions: effectivePermissions([role], [], deps.flags),
-        isAdministrator: role === administratorRole,
-        dataScope: 'enterprise',
-        maskedFields: [],
-        // Nobody has signed in.
-        sessionId: '',
-        sessionEndsAt: now,
-        sessionKind: 'password',
-        departments: [],
-        networks: [],
-        provedAt: null,
-        connectionId: null,
-        mustEnrol: false,
-      };
-      return { ...ctx, requestId: '', address: '', actor };
-    },
+    as: (email) => asDemoUser(deps, ctx, mark, email),
   };
 }

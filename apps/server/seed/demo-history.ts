@@ -111,7 +111,7 @@ export function startDemoHistory(deps: Deps): () => Promise<void> {
   const making = makeDemoHistory(deps, stopping.signal).then(
     (steps) => {
       const tookMs = Math.round(performance.now() - startedAt);
-      if (steps > 0 && !stopping.signal.aborted) deps.log.info({ steps, tookMs }, 'made the history of the demo enterprise');
+      if (steps > 0 && !stopping.signal.aborted) deps.log.debug({ steps, tookMs }, 'made the history of the demo enterprise');
     },
     // The next start goes on with the step that failed.
     (error: unknown) => deps.log.error({ err: error }, 'the history of the demo enterprise could not be made'),

@@ -129,3 +129,11 @@ export const surveys: readonly (readonly string[])[] = [
   ['survey', 'no idea'],
   ['survey'],
 ];
+
+/** Words of people who walk through the streams of a shop, from the one that begins each. */
+export const orders: readonly (readonly string[])[] = [
+  ['return', 'P000001', 'size'],
+  ['return', '123', 'P000417'],
+  ['loan', '45000', '12000', '24'],
+  ['loan', '45000'],
+];

@@ -13,9 +13,10 @@ import { newId } from '../src/platform/ids.ts';
 import { seedDemoBot } from './demo-bot.ts';
 import { seedDemoChannel } from './demo-chat.ts';
 import { seedDemoCustomers } from './demo-customers.ts';
+import { asDemoUser } from './demo-history.past.ts';
 import { dayMs, type HistoryMark, historyDays, historySeed } from './demo-history.plan.ts';
 import { type DemoSending, seedDemoSending } from './demo-sending.ts';
-import { seedDemoStreams } from './demo-streams.ts';
+import { seedDemoEncap, seedDemoStreams } from './demo-streams.ts';
 import { seedDemoWallet } from './demo-wallet.ts';
 
 export const demoPassword = 'Parley-demo-1';
@@ -84,6 +85,7 @@ async function seedEnterprise(deps: Deps): Promise<void> {
     if (deps.flags.billing) await seedDemoWallet(ctx, tx, beganAt);
     if (!deps.config.hasDemoHistory) return;
     const mark: HistoryMark = { ...contents, users, beganAt: beganAt.toISOString(), seed: historySeed, done: 0 };
+    await seedDemoEncap(asDemoUser(deps, ctx, mark, 'admin@demo.example'), tx);
     await saveSettings(tx, enterpriseId, 'demo', mark);
   });
 }

@@ -20,6 +20,7 @@ test('nothing needs to be set', () => {
     isCaptchaOn: true,
     hasDemo: true,
     hasDemoHistory: true,
+    hasDemoLife: true,
     roles: ['http', 'realtime', 'worker'],
   });
 });
@@ -31,11 +32,15 @@ test('every wrong name is told at once', () => {
 
 test('captchas cannot be off in production, and there is no demo', () => {
   expect(problemsOf({ NODE_ENV: 'production', CAPTCHA: 'off' })).toContain('CAPTCHA');
-  expect(readConfig({ NODE_ENV: 'production' }, [])).toMatchObject({ hasDemo: false, hasDemoHistory: false });
+  expect(readConfig({ NODE_ENV: 'production' }, [])).toMatchObject({ hasDemo: false, hasDemoHistory: false, hasDemoLife: false });
 });
 
 test.each([{ DEMO_HISTORY: 'off' }, { DEMO: 'false' }])('%o leaves the history of the demo out', (environment) => {
   expect(readConfig(environment, []).hasDemoHistory).toBe(false);
+});
+
+test.each([{ DEMO_LIFE: 'off' }, { DEMO_HISTORY: 'off' }, { DEMO: 'false' }])('%o lets nothing move in the demo', (environment) => {
+  expect(readConfig(environment, []).hasDemoLife).toBe(false);
 });
 
 test.each([

@@ -141,6 +141,8 @@ const Environment = z.object({
   DEMO: flag.default(true),
   /** Thirty days of invented history for the demo enterprise when it is made. */
   DEMO_HISTORY: flag.default(true),
+  /** Movement in the demo enterprise's sandbox while somebody is signed in to it; it needs the history. */
+  DEMO_LIFE: flag.default(true),
   /** Comma-separated flags that this deployment switches on; 'all' for all that the product has (SHELL-063). */
   FEATURES: z.string().optional(),
 });
@@ -195,6 +197,7 @@ export type Config = {
   userMode: 'invite' | 'create';
   hasDemo: boolean;
   hasDemoHistory: boolean;
+  hasDemoLife: boolean;
   features: readonly string[];
   roles: readonly Role[];
   processId: string;
@@ -350,6 +353,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     userMode: value.USER_MODE,
     hasDemo: value.DEMO && !isProduction,
     hasDemoHistory: value.DEMO && value.DEMO_HISTORY && !isProduction,
+    hasDemoLife: value.DEMO && value.DEMO_HISTORY && value.DEMO_LIFE && !isProduction,
     features: (value.FEATURES ?? (isProduction ? '' : 'all'))
       .split(',')
       .map((name) => name.trim())

@@ -30,9 +30,10 @@ import { createLog } from '#platform/telemetry/log.ts';
 import { createMetrics } from '#platform/telemetry/metrics.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { startDemoHistory } from '../seed/demo-history.ts';
+import { startDemoLife } from '../seed/demo-life.ts';
 import { buildApp } from './app.ts';
 import { freeBill } from './bill.ts';
-import type { Config } from './config.ts';
+import { type Config, roles } from './config.ts';
 import { enterpriseContext } from './context-of.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -248,6 +249,9 @@ async function startOn(
     url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${address.port}`;
 
   if (config.hasDemoHistory && config.roles.includes('worker')) stopTasks.push(startDemoHistory(deps));
+  // One process alone is both asked who looks and able to answer.
+  const stopLife = config.roles.length === roles.length ? startDemoLife(deps) : undefined;
+  if (stopLife) stopTasks.unshift(stopLife);
   let stopping: Promise<void> | undefined;
   return {
     deps,

@@ -21,6 +21,7 @@ export async function welcome({ deps, url }: Running): Promise<void> {
       `Sign in as (password ${demoPassword})`,
       ...demoUsers.map(({ email, role, name }) => line('', `${email.padEnd(26)}role ${role}  ${name}`)),
     );
+    if (deps.config.hasDemoLife) lines.push('', 'While somebody is signed in, the demo moves; DEMO_LIFE=off stops it.');
   }
   console.log(`${lines.join('\n')}\n`);
 }

@@ -69,6 +69,7 @@ export async function startApp({
     ),
     hasDemo: false,
     hasDemoHistory: false,
+    hasDemoLife: false,
     ...changes,
   };
   const remove = async () => {

@@ -147,27 +147,30 @@ test.each(closed)('AUTH-076 %s needs a session, whatever is sent', async (_name,
   }
 });
 
-test.each(builtInRoles)('RBAC-002 SHELL-079 the role $name is refused by 1403 exactly where the contract says', async ({ code }) => {
-  const user = await makeUser({ enterprise: admin, roles: [code] });
-  const held = effectivePermissions([code], [], deps.flags);
-  const wrong: string[] = [];
-  let client = as(user);
-  for (const [name, endpoint] of closed as AskedCall[]) {
-    let answer = await send(client, endpoint, sampleOf(endpoint));
-    if (answer.statusCode === 401) {
-      // The call before has ended the session.
-      client = as(await makeSession(user));
-      answer = await send(client, endpoint, sampleOf(endpoint));
+test.each(builtInRoles)(
+  'RBAC-002 SHELL-079 MENU-047 the role $name is refused by 1403 exactly where the contract says',
+  async ({ code }) => {
+    const user = await makeUser({ enterprise: admin, roles: [code] });
+    const held = effectivePermissions([code], [], deps.flags);
+    const wrong: string[] = [];
+    let client = as(user);
+    for (const [name, endpoint] of closed as AskedCall[]) {
+      let answer = await send(client, endpoint, sampleOf(endpoint));
+      if (answer.statusCode === 401) {
+        // The call before has ended the session.
+        client = as(await makeSession(user));
+        answer = await send(client, endpoint, sampleOf(endpoint));
+      }
+      const mayCall =
+        (!endpoint.behind || held.has(endpoint.behind)) &&
+        (endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission))));
+      const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
+      if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
+      if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
     }
-    const mayCall =
-      (!endpoint.behind || held.has(endpoint.behind)) &&
-      (endpoint.access === 'session' || (Array.isArray(endpoint.access) && endpoint.access.some((permission) => held.has(permission))));
-    const isRefused = answer.headers['content-type']?.toString().includes('json') === true && answer.json().code === '1403';
-    if (isRefused === mayCall) wrong.push(`${name} ${answer.statusCode} ${answer.body.slice(0, 200)}`);
-    if (isRefused) expect(expectRefusal(answer).data).toEqual({ permissions: endpoint.access });
-  }
-  expect(wrong).toEqual([]);
-});
+    expect(wrong).toEqual([]);
+  },
+);
 
 /** The call with ids of the other enterprise: of the kind that its path or its fields name, or where the kind is not known of every kind. */
 function foreignRequests(name: string, endpoint: Endpoint): Sample[] {

@@ -6,6 +6,7 @@ import { meQuery } from '../features/account/shared/me.ts';
 import { loadAppConfig } from '../lib/app-config.ts';
 import { setToken } from '../lib/session.ts';
 import { Route as frame } from './_frame/route.ts';
+import { Route as redirect } from './dialog360-redirect.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({ routeTree, context: { queryClient: new QueryClient() }, history: createMemoryHistory() });
@@ -41,7 +42,7 @@ beforeEach(async () => {
   await setFlags(true);
 });
 
-test('each permission of a screen opens it, and all the others together do not', async () => {
+test('MENU-047 each permission of a screen opens it, and all the others together do not', async () => {
   for (const { path, permissions } of framed) {
     for (const permission of permissions) expect([path, permission, await opens(path, [permission])]).toEqual([path, permission, true]);
     const others = allPermissions.filter((permission) => !permissions.includes(permission));
@@ -53,6 +54,23 @@ test('SHELL-018 MENU-047 the marketplace opens with MARKET_PLACE.VIEW, and witho
   const others = allPermissions.filter((permission) => permission !== 'MARKET_PLACE.VIEW');
   for (const path of ['/marketplace', '/marketplace/some-id'])
     expect([path, await opens(path, ['MARKET_PLACE.VIEW']), await opens(path, others)]).toEqual([path, true, false]);
+});
+
+test('MENU-047 the redirect, which stands outside of the frame, asks for the permission of rich cards itself', async () => {
+  const opensRedirect = async (permissions: readonly Permission[]): Promise<boolean> => {
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(meQuery.queryKey, { enterpriseTimeZone: 'UTC', enterpriseCountry: '', permissions } as Partial<Me> as Me);
+    const guard = redirect.options.beforeLoad as unknown as (given: object) => Promise<unknown>;
+    try {
+      await guard({ context: { queryClient }, location: { pathname: screens.thankYou.path, href: screens.thankYou.path } });
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  };
+  expect(await opensRedirect(['RICHCARDS.VIEW'])).toBe(true);
+  expect(await opensRedirect(allPermissions.filter((permission) => permission !== 'RICHCARDS.VIEW'))).toBe(false);
 });
 
 test('a screen with a flag opens for nobody while the flag is off', async () => {

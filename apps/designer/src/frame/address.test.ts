@@ -1,6 +1,6 @@
 import { getEnterpriseZone, setEnterpriseZone } from '@parley/ui/format';
 import { expect, test } from 'vitest';
-import { readAddress } from './address.ts';
+import { readAddress, readFormAddress, toFormPage } from './address.ts';
 
 test('DESIGN-012 DESIGN-018 the address of the frame names the access, the stream, the node, the zone and whose browser it is; one that names less is none', () => {
   const read = (pathname: string, hash: string) => readAddress({ pathname, hash });
@@ -30,6 +30,16 @@ test('DESIGN-012 DESIGN-018 the address of the frame names the access, the strea
     undefined,
     undefined,
   ]);
+});
+
+test('DESIGN-021 the page at designer/view/{accessId} takes each of the three hash paths: an encap’s, a stream’s and a form’s', () => {
+  const at = (hash: string) => ({ pathname: '/designer/view/access-1', hash });
+  const [encap, stream, form] = [at('#campaign/e1/builder'), at('#journey/flows/j1?nodeId=n1'), at('#forms/f1?zone=UTC')];
+  expect([readAddress(encap)?.journeyId, readAddress(stream)?.journeyId, readFormAddress(form)?.formId]).toEqual(['e1', 'j1', 'f1']);
+  // A form has a page of its own, to which the page of streams hands it over with all of its hash.
+  expect(readAddress(form)).toBeUndefined();
+  expect([toFormPage(encap), toFormPage(stream)]).toEqual([undefined, undefined]);
+  expect(toFormPage(form)).toBe('/designer/view/access-1?of=form#forms/f1?zone=UTC');
 });
 
 test('times are shown in the zone of the user; one that nobody knows changes nothing', () => {

@@ -48,3 +48,7 @@ export function readFormAddress({ pathname, hash }: Pick<Location, 'pathname' | 
   const given = new URLSearchParams(query);
   return { accessId, formId, screenId, zone: given.get('zone'), country: given.get('country'), owner: given.get('owner') };
 }
+
+/** The address at which the page of forms opens, where the page of streams was given the address of a form; undefined elsewhere. */
+export const toFormPage = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): string | undefined =>
+  readFormAddress({ pathname, hash }) && `${pathname}?of=form${hash}`;

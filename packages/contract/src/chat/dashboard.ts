@@ -101,6 +101,10 @@ export const dashboardEndpoints = {
       missedToday: z.number().nullable(),
       /** Campaigns of which an iteration is sending now */
       campaignsRunning: z.number().nullable(),
+      /** Iterations that were submitted and wait for an approver */
+      toApprove: z.number().nullable(),
+      /** Declined iterations that the user may see, for users who make campaigns */
+      declined: z.number().nullable(),
       messagesToday: z
         .object({
           sent: z.number(),

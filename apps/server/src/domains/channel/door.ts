@@ -63,6 +63,7 @@ export { ensurePageChannel } from './setup/channel.page.ts';
 // Helpers for the demo and for tests.
 
 export { addChannel, createChannel } from './channel/channel.service.ts';
+export { actOnPhone } from './sandbox/sandbox.service.ts';
 export { readForm } from './setup/channel.form.ts';
 export { insertFromForm } from './setup/channel.save.ts';
 export { insertTemplates } from './template/template.repository.ts';

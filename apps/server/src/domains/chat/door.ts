@@ -105,12 +105,13 @@ export { createInbound, type Inbound } from './conversation/chat.inbound.ts';
 export { visitorTopic } from './record/chat.events.ts';
 export { readVisitorThread } from './widget/widget.service.ts';
 
-// Actions of customers and agents in a conversation, for the demo's history.
+// Actions of customers and agents in a conversation, for the demo's history and life.
 
 export { tellMissed } from './chat/chat.worker.ts';
 export { receive } from './conversation/chat.inbound.ts';
 export { closeChat, missChat, rateChat } from './conversation/chat.lifecycle.ts';
 export { noteAgentRead, noteCustomerReceipt } from './conversation/chat.receipt.ts';
 export { storeReplies } from './conversation/chat.reply.ts';
+export { readInbox } from './inbox/inbox.service.ts';
 export { setTag } from './label/chat.tag.ts';
 export { pickUpMissed, pickUpNew } from './offer/chat.pickup.ts';

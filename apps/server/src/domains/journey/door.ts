@@ -8,7 +8,9 @@ export { playPacked } from './pack/play.ts';
 // Reports lead from a message to the walk that has sent it.
 export { walksOfMessages } from './row/send.repository.ts';
 
-// The demo begins with the examples, and with walks through one of them.
+// The demo begins with the examples, an encap that is launched, and walks.
 
+export { addEncap } from './encap/encap.service.ts';
 export { addPublished } from './journey/journey.seed.ts';
+export { startLaunch } from './launch/launch.service.ts';
 export { createWalkSteps } from './step/instance.once.ts';

@@ -1,6 +1,8 @@
 /** The interface of broadcasts and campaigns for other domains. */
 
 export { commentOn, createActivity } from './activity/activity.service.ts';
+// The dashboard counts those that wait for somebody.
+export { countIterations } from './activity/seen.repository.ts';
 // Reports name the statuses of a delivery as the broadcasts' own screens do.
 export { deliveryStatusOf } from './broadcast/broadcast.query.ts';
 export { cancelBroadcast, sendBroadcast } from './broadcast/broadcast.service.ts';

@@ -13,9 +13,8 @@ import { graphQuery, type ReportRange, topIntentQuery } from './report.queries.t
 import { type ConversationReportSearch, noNarrowing } from './report.search.ts';
 import { useKept } from './use-kept.ts';
 
-/** The two greens of the scope (REPORT-012). */
-const scopedColor = 'green.7';
-const nonScopedColor = 'green.3';
+/** Greens of the scope: the dark one counts scoped messages, the light one the others (REPORT-012). */
+export const scopeColors = { scoped: 'green.7', nonScoped: 'green.3' } as const;
 
 export type OverviewTabProps = {
   range: ReportRange;
@@ -60,8 +59,14 @@ export function OverviewTab({ range, summary, onOpen }: OverviewTabProps) {
     { name: say('weakUnderstanding'), value: write(data?.weakUnderstanding), open: () => openMessages({ scope: reportScopes.nonScoped }) },
   ];
   const slices = [
-    { label: say('totalScoped'), short: say('scoped'), value: scoped, color: scopedColor, scope: reportScopes.scoped },
-    { label: say('totalNonScoped'), short: say('nonScoped'), value: nonScoped, color: nonScopedColor, scope: reportScopes.nonScoped },
+    { label: say('totalScoped'), short: say('scoped'), value: scoped, color: scopeColors.scoped, scope: reportScopes.scoped },
+    {
+      label: say('totalNonScoped'),
+      short: say('nonScoped'),
+      value: nonScoped,
+      color: scopeColors.nonScoped,
+      scope: reportScopes.nonScoped,
+    },
   ];
   const trend = (points?.scopeTrend ?? []).map(({ date, ...counts }) => ({ label: formatDay(date), date, ...counts }));
   const people = (points?.activeUsers ?? []).map(({ date, value }) => ({ label: formatDay(date), date, value }));
@@ -72,8 +77,8 @@ export function OverviewTab({ range, summary, onOpen }: OverviewTabProps) {
   const openTrend = (date: string, key: string) =>
     openMessages({ day: date, scope: key === 'scoped' ? reportScopes.scoped : reportScopes.nonScoped });
   const trendSeries = [
-    { key: 'scoped', label: say('scoped'), color: scopedColor },
-    { key: 'nonScoped', label: say('nonScoped'), color: nonScopedColor },
+    { key: 'scoped', label: say('scoped'), color: scopeColors.scoped },
+    { key: 'nonScoped', label: say('nonScoped'), color: scopeColors.nonScoped },
   ];
   const peopleSeries = [{ key: 'value', label: say('people'), color: 'green.7' }];
 

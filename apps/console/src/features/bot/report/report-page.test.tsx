@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { addDays, today } from '../../../lib/days.ts';
 import { setToken } from '../../../lib/session.ts';
+import { givePlacesASize } from '../../../test-draw.tsx';
 import { good, idOf, openScreens, refused, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { sampleBot } from '../shared/bot.fixtures.ts';
 import { emotionPictures } from './emotion.ts';
+import { scopeColors } from './overview-tab.tsx';
 import { ReportPage } from './report-page.tsx';
 
 const [summary, graph, intents, messages, groups] = [
@@ -153,6 +155,34 @@ test('REPORT-017 REPORT-032 the share is 0.00 without messages, and those of the
   expect((await screen.findByRole('note')).textContent).toBe('2 messages of the sandbox are not counted here');
   expect((await screen.findByText('Scoped: 0.00 %')).tagName).toBe('P');
   expect((await card('Avg.msg.per conversation')).textContent).toBe('Avg.msg.per conversation0');
+});
+
+test('REPORT-008 neither day of the range may pass the other: such a day is named, and Submit asks with the last good ones', async () => {
+  open('?start=2024-01-02&end=2024-01-05');
+  await card('Total Conversation');
+  const [start, end] = ['Start Date', 'End Date'].map((name) => screen.getByRole('textbox', { name })) as [HTMLElement, HTMLElement];
+  const type = (field: HTMLElement, value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  };
+  type(start, '2024-01-06');
+  expect(screen.getByText('The last day possible is 5 Jan 2024.')).toBeTruthy();
+  type(start, '2024-01-05');
+  type(end, '2024-01-04');
+  expect(screen.getByText('The first day possible is 5 Jan 2024.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(bodies(summary).at(-1)).toMatchObject({ startDate: '2024-01-05T00:00:00', endDate: '2024-01-05T23:59:59' }));
+});
+
+test('REPORT-012 bars, slices and their keys have a dark green for scoped and a light one for the others, in both of their charts', async () => {
+  givePlacesASize();
+  open();
+  await card('Total Conversation');
+  const [dark, light] = ['--mantine-color-green-7', '--mantine-color-green-3'];
+  expect(scopeColors).toEqual({ scoped: 'green.7', nonScoped: 'green.3' });
+  const fills = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute('fill'));
+  await waitFor(() => expect(fills('.recharts-bar path')).toEqual([`var(${dark})`, `var(${light})`]));
+  await waitFor(() => expect(fills('.recharts-pie path')).toEqual([`var(${dark})`, `var(${light})`]));
 });
 
 test('REPORT-015 REPORT-016 the scoped messages open the conversations with Scopped; the other counts open theirs', async () => {

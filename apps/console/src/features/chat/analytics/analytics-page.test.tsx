@@ -1,8 +1,8 @@
 import { type AnalyticsFigures, type AnalyticsReport, endpoints } from '@parley/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { good, openScreens, screenAt, stubServer } from '../../../test-screens.tsx';
+import { good, idOf, openScreens, screenAt, stubServer } from '../../../test-screens.tsx';
 import { AnalyticsPage } from './analytics-page.tsx';
 
 const { choices, report, tables, explain } = endpoints.chatAnalytics;
@@ -66,4 +66,17 @@ test('a card says whether its figure has reached its target', async () => {
   open();
   expect(await screen.findByText('Target 1:00: not reached')).toBeTruthy();
   expect(screen.getByText('Target 4.5: reached')).toBeTruthy();
+});
+
+test('CHAT-045 analytics are tables of agents and departments below their filters, which narrow them and stand in the address', async () => {
+  server.replies[call(choices)] = () => good({ channels: [], departments: [{ id: idOf(20), name: 'Sales' }], agents: [], labels: [] });
+  const sales = { key: idOf(20), name: 'Sales', figures: figures(40, 60_000) };
+  server.replies[call(tables)] = () => good({ agents: [], departments: [sales], foot: { sum: 40, extra: 0, several: 0, whole: 40 } });
+  const router = open();
+  const table = await screen.findByRole('table', { name: 'Departments' });
+  expect(within(table).getByRole('rowheader', { name: 'Sales' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Department' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Sales' }));
+  await waitFor(() => expect(server.queriesOf(call(tables)).at(-1)).toMatchObject({ departmentId: idOf(20) }));
+  expect(router.state.location.search).toMatchObject({ departmentId: idOf(20) });
 });

@@ -1,7 +1,7 @@
 import type { BulkOutcome, ChatAction, ChatDetail, ChatSummary, InboxChat } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer } from '../../../test-screens.tsx';
 import { sampleChat } from '../shared/chat.fixtures.ts';
 import { ConversationPage } from './conversation-page.tsx';
@@ -213,6 +213,22 @@ test('a found message opens its chat there, whose record is read back to it by t
   // Another chat is opened where it is read on.
   await userEvent.click(within(found).getByText('Customer 71 Holm'));
   await waitFor(() => expect(searchOf()).toEqual({ text: 'refund', chatId: idOf(71) }));
+});
+
+test('CHAT-045 the conversation has the list of chats, the open chat with its messages and a composer, and the customer beside it', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('min-width'),
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  server.replies[`GET /e/enterprise/chat/${idOf(1)}`] = () => good({ ...pageOf(2, 2), ...chatOf(1) });
+  openInbox([chatOf(1), chatOf(2)], `?chatId=${idOf(1)}`);
+  await waitFor(() => expect(names('Mine')).toEqual(['Customer 1', 'Customer 2']));
+  expect(await screen.findByRole('log', { name: 'Messages' })).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: /Customer 1 Holm/ })).toBeTruthy();
+  const customer = screen.getByRole('complementary', { name: 'Customer' });
+  expect(within(customer).getByRole('heading', { name: 'Customer' })).toBeTruthy();
 });
 
 test('the own chats above and below the open one are read ahead, each once, and no others', async () => {

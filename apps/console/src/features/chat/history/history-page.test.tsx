@@ -1,5 +1,5 @@
 import type { HistoryChat } from '@parley/contract';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { good, idOf, openScreens, screenAt, stubServer } from '../../../test-screens.tsx';
@@ -58,4 +58,15 @@ test('an empty list says so, and where filters hide all of them it offers to cle
   expect(await screen.findByText('No ended chats yet')).toBeTruthy();
   await act(() => router.navigate({ to: '/chat/history', search: { rating: 5 } as never }));
   expect(await screen.findByRole('button', { name: /clear/i })).toBeTruthy();
+});
+
+test('CHAT-045 the history is a table below its filters, which narrow it and stand in the address', async () => {
+  server.replies[call] = ({ query }) => page(query.state === '4' ? [chat(2, { state: 4 })] : [chat(1), chat(2, { state: 4 })]);
+  const router = open();
+  expect(await screen.findByText('Customer 1', { selector: 'table *' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'State' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Missed' }));
+  await waitFor(() => expect(screen.queryByText('Customer 1')).toBeNull());
+  expect(screen.getByText('Customer 2', { selector: 'table *' })).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ state: 4 });
 });

@@ -114,6 +114,17 @@ test('CHAT-001 the figures of each department lead to their rows, and frames of 
   );
 });
 
+test('CHAT-045 the monitor is a table of chats below its filters, which narrow it and stand in the address', async () => {
+  openLine();
+  const router = open('/chat/monitor?tab=chats');
+  const table = await screen.findByRole('table', { name: 'Chats' });
+  expect(await within(table).findByText('Customer 1')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Channel' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'WEB' }));
+  await waitFor(() => expect(server.queriesOf(`GET ${base}/chats`).at(-1)).toMatchObject({ channel: '12' }));
+  expect(router.state.location.search).toMatchObject({ channel: 12 });
+});
+
 test('full, wrap-up, missed and red lead each to its list, by the address', async () => {
   openLine();
   open('/chat/monitor');

@@ -15,6 +15,8 @@ const server = stubServer(() => ({
       myOpenChats: 1,
       missedToday: 3,
       campaignsRunning: 4,
+      toApprove: 2,
+      declined: 1,
       messagesToday: { sent: 4, delivered: 5, read: 6, failed: 7, unknown: 9, received: 8 },
     }),
   'GET /e/enterprise/dashboard/missed': () =>
@@ -44,6 +46,8 @@ test('each figure leads to its rows', async () => {
   expect(await hrefOf(/^Waiting now/)).toBe('/chat/conversation?choose=new');
   expect(await hrefOf(/^My open chats/)).toBe('/chat/conversation');
   expect(await hrefOf(/^Campaigns running/)).toBe('/campaigns/campaigns-list?state=running');
+  expect(await hrefOf(/^To approve/)).toBe('/campaigns/activity-list');
+  expect(await hrefOf(/^Declined/)).toBe('/campaigns/reject');
   const today = new Date().toISOString().slice(0, 10);
   const failed = new URL((await hrefOf(/^Failed/)) ?? '', 'http://host');
   expect([failed.pathname, Object.fromEntries(failed.searchParams)]).toEqual([

@@ -1,6 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { screens } from '@parley/contract';
-import { type Icon, IconClockHour4, IconMessageCircle, IconMessageOff, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconChecks,
+  IconClockHour4,
+  IconMessageCircle,
+  IconMessageOff,
+  IconSend,
+  IconSpeakerphone,
+  IconThumbDown,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
 import { getEnterpriseZone, shortenNumber } from '../../../lib/format.ts';
@@ -29,7 +38,7 @@ export function DashboardCards() {
     );
   }
   if (!cards.data) return null;
-  const { waitingNow, myOpenChats, missedToday, campaignsRunning, messagesToday } = cards.data;
+  const { waitingNow, myOpenChats, missedToday, campaignsRunning, toApprove, declined, messagesToday } = cards.data;
   // The server counts messages in days of UTC, as the report does.
   const today = new Date().toISOString().slice(0, 10);
   const shown = [
@@ -72,6 +81,27 @@ export function DashboardCards() {
           hint: say('campaignsHint'),
           icon: IconSpeakerphone,
           link: linkOptions({ to: '/campaigns/campaigns-list', search: { state: 'running' } }),
+        },
+    toApprove === null
+      ? undefined
+      : {
+          key: 'toApprove',
+          value: toApprove,
+          title: say('toApprove'),
+          hint: say('toApproveHint'),
+          icon: IconChecks,
+          link: linkOptions({ to: '/campaigns/activity-list' }),
+        },
+    // A maker without declined iterations has nothing to do about them.
+    !declined
+      ? undefined
+      : {
+          key: 'declined',
+          value: declined,
+          title: say('declined'),
+          hint: say('declinedHint'),
+          icon: IconThumbDown,
+          link: linkOptions({ to: '/campaigns/reject' }),
         },
   ].filter((card) => card !== undefined);
   return (

@@ -174,16 +174,34 @@ test('the cards show what their reader may open, today by the enterprise’s clo
   await asha.ask('agentPickupChat', { chatId });
   await asha.ask('agentReply', { chatId, key: 'k', message: 'Hi' });
   const cards = async (user: TestUser, query = '') => (await as(user).get(`${dashboard.cards.path}${query}`)).json().data;
-  expect(await cards(users.asha)).toEqual({ waitingNow: 0, myOpenChats: 1, missedToday: 0, campaignsRunning: null, messagesToday: null });
+  expect(await cards(users.asha)).toEqual({
+    waitingNow: 0,
+    myOpenChats: 1,
+    missedToday: 0,
+    campaignsRunning: null,
+    toApprove: null,
+    declined: null,
+    messagesToday: null,
+  });
   expect(await cards(users.ben)).toMatchObject({ myOpenChats: 0 });
   expect(await cards(administrator)).toEqual({
     waitingNow: 0,
     myOpenChats: 0,
     missedToday: 0,
     campaignsRunning: 0,
+    toApprove: 0,
+    declined: 0,
     messagesToday: { sent: 2, delivered: 0, read: 0, failed: 0, unknown: 0, received: 1 },
   });
-  expect(await cards(maker)).toEqual({ waitingNow: null, myOpenChats: null, missedToday: null, campaignsRunning: 0, messagesToday: null });
+  expect(await cards(maker)).toEqual({
+    waitingNow: null,
+    myOpenChats: null,
+    missedToday: null,
+    campaignsRunning: 0,
+    toApprove: null,
+    declined: 0,
+    messagesToday: null,
+  });
 });
 
 test('a missed chat that was picked up later counts among the missed of today and is one of their rows', async () => {

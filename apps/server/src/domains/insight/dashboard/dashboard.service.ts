@@ -17,7 +17,7 @@ import { type Ctx, can } from '../../../context.ts';
 import { readTimes, readTimesRows, type TimesAsk } from '../../chat/door.ts';
 import { readingOf, shownName } from '../../customer/door.ts';
 import { countMessages as countLedger } from '../../messaging/door.figures.ts';
-import { countRunning } from '../../outreach/door.ts';
+import { countIterations, countRunning } from '../../outreach/door.ts';
 
 export type DashboardPoint = {
   date: string;
@@ -181,13 +181,14 @@ export async function getCards(ctx: Ctx) {
   const handles = can(ctx.actor, 'CHAT.HANDLE');
   const seesAll = can(ctx.actor, 'CHAT.VIEW_ANALYTICS');
   const missed = handles || seesAll ? (await readTimes(ctx, await readToday(ctx), ['chat.missed'])).whole.get('chat.missed') : undefined;
+  const makes = screens.campaignList.permissions.some((permission) => can(ctx.actor, permission));
   return ctx.read(async (tx) => ({
     waitingNow: handles ? await countChats(tx, ctx, 'waiting') : null,
     myOpenChats: handles ? await countChats(tx, ctx, 'mine') : null,
     missedToday: handles || seesAll ? (missed?.count ?? 0) : null,
-    campaignsRunning: screens.campaignList.permissions.some((permission) => can(ctx.actor, permission))
-      ? await countRunning(tx, ctx.actor)
-      : null,
+    campaignsRunning: makes ? await countRunning(tx, ctx.actor) : null,
+    toApprove: can(ctx.actor, 'CAMPAIGNS.APPROVE') ? await countIterations(tx, ctx.actor, 'Submitted') : null,
+    declined: makes ? await countIterations(tx, ctx.actor, 'Rejected') : null,
     messagesToday: seesAll ? await countMessages(tx, ctx) : null,
   }));
 }

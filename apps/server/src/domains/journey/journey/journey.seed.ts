@@ -8,8 +8,8 @@ import { insertRule, insertVersion, numberNodes, publishFirst } from './publishe
 
 type Rule = { channelId: string; kind: JourneyRuleKind; word: string };
 
-/** A stream with its first version and what begins it, for an enterprise that is being made: its conversations are known to pass. */
-export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJourney, { channelId, kind, word }: Rule): Promise<void> {
+/** A stream with its first version and what begins it, or the drawing of an encap, which its links begin, for an enterprise that is being made: its conversations are known to pass. */
+export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJourney, rule?: Rule): Promise<void> {
   const { enterpriseId } = ctx;
   const journeyId = await insertJourney(ctx, tx, made);
   const fingerprint = await publishFirst(tx, enterpriseId, journeyId);
@@ -25,6 +25,8 @@ export async function addPublished(ctx: EnterpriseContext, tx: Tx, made: NewJour
     publishedAt: at,
   });
   await numberNodes(tx, enterpriseId, journeyId, made.document);
+  if (!rule) return;
+  const { channelId, kind, word } = rule;
   await insertRule(tx, {
     enterpriseId,
     entryId: newId(),

@@ -39,6 +39,16 @@ const selectSeen = (tx: Read, actor: Actor) => selectActivities(tx, actor.enterp
 export const findSeen = (tx: Read, actor: Actor, activityId: string): Promise<ActivityRow | undefined> =>
   selectSeen(tx, actor).where('a.activityId', '=', activityId).executeTakeFirst();
 
+/** Counts the iterations of an approval that the actor may see: as many as their list has. */
+export async function countIterations(tx: Read, actor: Actor, approval: Approval): Promise<number> {
+  const { count } = await selectSeen(tx, actor)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('a.approval', '=', approval)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A page of the list of iterations. */
 export function listSeen(tx: Read, actor: Actor, filter: ActivityFilter, limit: number): Promise<ActivityRow[]> {
   const time = timeColumns[filter.order];
