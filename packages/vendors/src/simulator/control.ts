@@ -1,9 +1,19 @@
-import { SandboxAct, SandboxBehaviour, SandboxQuality, SandboxTemplateChange, vendorNames, z } from '@parley/contract';
+import {
+  SandboxAct,
+  SandboxBehaviour,
+  SandboxFlowChange,
+  SandboxQuality,
+  SandboxTemplateChange,
+  sandboxFlowStatuses,
+  vendorNames,
+  z,
+} from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
 import type { RunningEngine } from './engine.ts';
 import { writtenMail } from './families/mandrill-mail.ts';
 import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
+import { type FlowSandbox, isFlowAct, presentFlow } from './flow-sandbox.ts';
 import { sampleOf } from './samples.ts';
 import {
   clockOf,
@@ -95,7 +105,7 @@ export type Control = {
 };
 
 /** The person behind the screen: registers channels, sets how the vendor behaves, reads and uses the phones. */
-export function createControl(engine: RunningEngine): Control {
+export function createControl(engine: RunningEngine, flows: FlowSandbox): Control {
   const channels = new Map<string, SimulatedChannel>();
 
   function register(channelId: string, body: unknown): SimAnswer {
@@ -117,6 +127,10 @@ export function createControl(engine: RunningEngine): Control {
     const family = familyOf(channel);
     if (!family) return no(409, 'Nobody writes on this channel.');
     const phone = phoneOf(channel, address, name);
+    if (isFlowAct(act)) {
+      const refused = flows.act(channel, phone, act);
+      return refused ? no(409, refused) : ok({ id: phone.flow?.messageId ?? '' });
+    }
     const made = `wamid.${engine.nextId()}`;
     const [id, at] = [family.ownId?.(made, phone) ?? made, Date.now()];
     const call = family.act(channel, phone, act, id, at);
@@ -127,6 +141,17 @@ export function createControl(engine: RunningEngine): Control {
     if (own) keepMessage(phone, own);
     engine.tell(channel, [call], phone);
     return ok({ id });
+  }
+
+  function changeFlow(channel: SimulatedChannel, body: unknown): SimAnswer {
+    const wanted = SandboxFlowChange.parse(body);
+    const flow = [...channel.flows.values()].find(({ name }) => name === wanted.name);
+    if (!flow || !(sandboxFlowStatuses as readonly string[]).includes(flow.status)) return no(404, 'No such flow is published.');
+    const from = flow.status;
+    flow.status = wanted.status;
+    const call = familyOf(channel)?.flowChanged?.(channel, flow, from);
+    if (call) engine.tell(channel, [call]);
+    return ok();
   }
 
   function change(channel: SimulatedChannel, body: unknown): SimAnswer {
@@ -161,6 +186,10 @@ export function createControl(engine: RunningEngine): Control {
         return ok([...channel.templates.values()]);
       case 'PUT templates':
         return change(channel, body());
+      case 'GET flows':
+        return ok([...channel.flows.values()].map(({ id, name, status }) => ({ id, name, status })));
+      case 'PUT flows':
+        return changeFlow(channel, body());
       case 'PUT quality': {
         const call = familyOf(channel)?.qualityChanged?.(channel, SandboxQuality.parse(body()));
         if (!call) return no(409, 'This channel has no quality.');
@@ -171,7 +200,7 @@ export function createControl(engine: RunningEngine): Control {
         if (address !== '') {
           const phone = channel.phones.get(address);
           return phone && more === undefined
-            ? ok({ phone: presentPhone(channel, phone), messages: phone.messages })
+            ? ok({ phone: presentPhone(channel, phone), messages: phone.messages, flow: presentFlow(phone) })
             : no(404, 'No such phone.');
         }
         const wanted = (query.get('search') ?? '').toLowerCase();
