@@ -3,7 +3,14 @@
 // A channel, and how its vendor is reached.
 
 export { hookAddress, openConfig, openHookSecret, toConnection } from './channel/channel.connection.ts';
-export { accessChannel, listChannelNames, noteFailures, noteTraffic, type WidgetChannel } from './channel/channel.repository.ts';
+export {
+  accessChannel,
+  listChannelNames,
+  listVendorChannels,
+  noteFailures,
+  noteTraffic,
+  type WidgetChannel,
+} from './channel/channel.repository.ts';
 export { ensureRegistered } from './sandbox/registration.ts';
 export { readVendorTemplates } from './sandbox/sandbox.repository.ts';
 

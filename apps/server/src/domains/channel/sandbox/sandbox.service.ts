@@ -1,4 +1,11 @@
-import { channelTypes, type SandboxAct, type SandboxBehaviour, type SandboxFlowChange, type SandboxQuality, type SandboxTemplateChange } from '@parley/contract';
+import {
+  channelTypes,
+  type SandboxAct,
+  type SandboxBehaviour,
+  type SandboxFlowChange,
+  type SandboxQuality,
+  type SandboxTemplateChange,
+} from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { type SimulatorControl, SimulatorRefusal } from '@parley/vendors/simulator';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
