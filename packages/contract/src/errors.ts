@@ -288,6 +288,7 @@ export const errorCatalog = {
   'flow.no_key': { status: 409, data: nothing },
   'flow.invalid': { status: 422, data: z.object({ reason: z.string() }) },
   'flow.refused': { status: 502, data: z.object({ reason: z.string() }) },
+  'flow.out_of_use': { status: 409, data: nothing },
   'flow.in_use': { status: 409, data: z.object({ open: z.number() }) },
   'encap.not_found': { status: 404, data: nothing },
   'encap.not_published': { status: 409, data: nothing },

@@ -13,6 +13,7 @@ import type { RunningEngine } from './engine.ts';
 import { writtenMail } from './families/mandrill-mail.ts';
 import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
+import type { PhoneFlow } from './flow-component.ts';
 import { type FlowSandbox, isFlowAct, presentFlow } from './flow-sandbox.ts';
 import { sampleOf } from './samples.ts';
 import {
@@ -27,6 +28,16 @@ import {
   templateKey,
 } from './state.ts';
 
+/** A flow that the vendor had before the simulator was started anew. */
+const KnownFlow = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(sandboxFlowStatuses),
+  endpointUrl: z.string(),
+  json: z.custom<PhoneFlow>((value) => typeof value === 'object' && value !== null && 'screens' in value),
+});
+export type KnownFlow = z.infer<typeof KnownFlow>;
+
 /** Registers a channel in place of signing up at the vendor's portal. */
 export const Registration = z.object({
   vendor: z.enum(vendorNames as [(typeof vendorNames)[number], ...typeof vendorNames]),
@@ -37,6 +48,8 @@ export const Registration = z.object({
   /** The vendors' side as the channel's adapter reaches it: addresses of media begin so */
   origin: z.url(),
   templates: z.array(z.custom<VendorTemplate>((value) => typeof value === 'object' && value !== null && 'name' in value)).default([]),
+  flows: z.array(KnownFlow).default([]),
+  flowKey: z.string().default(''),
 });
 export type Registration = z.input<typeof Registration>;
 
@@ -111,13 +124,15 @@ export function createControl(engine: RunningEngine, flows: FlowSandbox): Contro
   function register(channelId: string, body: unknown): SimAnswer {
     const registration = Registration.parse(body);
     const channel = channels.get(channelId) ?? newChannel(channelId);
-    const { templates, ...rest } = registration;
+    const { templates, flows: known, flowKey, ...rest } = registration;
     Object.assign(channel, rest);
     // Templates that the vendor knows already keep the vendor's version: their status may have changed there.
     for (const template of templates) {
       const key = templateKey(template.name, template.language);
       if (!channel.templates.has(key)) channel.templates.set(key, { ...template });
     }
+    for (const flow of known) if (!channel.flows.has(flow.id)) channel.flows.set(flow.id, { ...flow, sentAt: [] });
+    if (channel.flowKey === '') channel.flowKey = flowKey;
     channels.set(channelId, channel);
     return ok();
   }

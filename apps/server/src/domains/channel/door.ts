@@ -11,7 +11,7 @@ export {
   noteTraffic,
   type WidgetChannel,
 } from './channel/channel.repository.ts';
-export { ensureRegistered } from './sandbox/registration.ts';
+export { ensureRegistered, type SandboxFacts, sandboxFacts } from './sandbox/registration.ts';
 export { readVendorTemplates } from './sandbox/sandbox.repository.ts';
 
 // Reports of sending and receiving about a channel's health.

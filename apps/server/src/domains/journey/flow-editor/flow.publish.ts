@@ -45,7 +45,7 @@ type Work = { row: FlowRow; plan: FlowPlan; vendor: FlowVendor };
 /**
  * Makes the newest version of a form a flow on a channel: its row, the vendor's flow, its JSON, and then the publishing. Each step is kept before
  * the next one, so that whoever tries again goes on where it stopped; a vendor's answer that was lost is found by the flow's name.
- * @throws DomainError form.not_found, form.not_published, flow.no_channel, flow.invalid, flow.no_key or flow.refused
+ * @throws DomainError form.not_found, form.not_published, flow.no_channel, flow.invalid, flow.no_key, flow.out_of_use or flow.refused
  */
 export async function publishFlow(
   ctx: Ctx,
@@ -70,6 +70,8 @@ export async function publishFlow(
   if (plan.mode === 'endpoint' && !isTrial && !keys.some(({ state }) => state === 'CURRENT'))
     throw new DomainError('flow.no_key', 'This flow asks our server, for which the channel needs a key. Make one first.', {});
   const row = await ensureRow(ctx, place, form, plan);
+  if (row.state === 'DEPRECATED')
+    throw new DomainError('flow.out_of_use', 'This version is out of use. Publish a new version of the form first.', {});
   if (row.state === 'LOCAL' || row.state === 'UPLOADED') await handOver(ctx, { row, plan, vendor }, isTrial);
   return ctx.read((tx) => readFlowItem(tx, enterpriseId, place));
 }

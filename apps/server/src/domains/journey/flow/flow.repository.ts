@@ -68,6 +68,18 @@ export const findSendable = (
     .where('formId', 'in', formIds)
     .execute();
 
+/** Flows that the vendor of a channel lets people open, as it has them. */
+export const findAtVendor = (tx: Read, enterpriseId: string, channelId: string): Promise<FlowRow[]> =>
+  tx
+    .selectFrom('formFlows')
+    .selectAll()
+    .where('enterpriseId', '=', enterpriseId)
+    .where('channelId', '=', channelId)
+    .where('state', 'in', ['PUBLISHED', 'THROTTLED', 'BLOCKED'])
+    .orderBy('changedAt', 'desc')
+    .limit(100)
+    .execute();
+
 /** Counts the fillings of a version on a channel that are open. */
 export async function countOpenOn(tx: Read, enterpriseId: string, { formId, number, channelId }: FlowPlace): Promise<number> {
   const { open } = await tx
