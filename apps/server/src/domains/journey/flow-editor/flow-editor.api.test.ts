@@ -1,22 +1,26 @@
 import { endpoints, SandboxBehaviour } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../../test/app.ts';
+import type { TestUser } from '../../../../test/factories.ts';
 import { createFlowScenes } from '../../../../test/flows.ts';
 import { createFormScenes, loanForm, writeForm } from '../../../../test/forms.ts';
 import { createStreamScenes, en, end, makeStream } from '../../../../test/journeys.ts';
-import { createVendorScenes, startVendors } from '../../../../test/vendors.ts';
+import { body, createVendorScenes, startVendors } from '../../../../test/vendors.ts';
 
 const vendors = await startVendors();
-const clock = { ahead: 0 };
-const app = await startApp({ config: { simulator: vendors.address }, now: () => new Date(Date.now() + clock.ahead) });
+const app = await startApp({ config: { simulator: vendors.address } });
 const { as, makeUser } = app;
 const { makeForm, makePublished } = createFormScenes(app);
 const { makeScene, publish: publishStream, phoneOf } = createStreamScenes(app, vendors);
-const { makeSms } = createVendorScenes(app, vendors);
+const { makeSms, makeTemplate } = createVendorScenes(app, vendors);
 const { publish, publishFlow, deprecate, list, makeKey, keysOf } = createFlowScenes(app, vendors);
-const { flows } = endpoints;
+const { flows, roles } = endpoints;
 const noId = '00000000-0000-0000-0000-000000000000';
 
+async function makeReader(admin: TestUser, ...permissions: string[]) {
+  const { code } = (await as(admin).put(roles.saveRole.path, { name: permissions.join(), permissions })).json().data;
+  return makeUser({ enterprise: admin, roles: [code] });
+}
 const behave = (channelId: string, behaviour: Partial<SandboxBehaviour>) =>
   vendors.control.behave(channelId, SandboxBehaviour.parse(behaviour));
 const atVendor = (channelId: string) => vendors.control.flows(channelId);
@@ -138,18 +142,18 @@ test('FLOW.VIEW looks, forms and channels together publish, and another enterpri
   const { admin, channelId } = await makeScene();
   const form = await makePublished(admin, 'Loan', loanForm());
   await publishFlow(admin, form.id, channelId);
-  const viewer = await makeUser({ enterprise: admin, permissions: ['FLOW.VIEW'] });
+  const viewer = await makeReader(admin, 'FLOW.VIEW');
   expect((await list(viewer)).flows).toHaveLength(1);
   expect((await as(viewer).get(flows.json.path.replace(':formId', form.id))).json().data).toMatchObject({
     mode: 'static',
     json: { version: '7.3' },
   });
   expect((await publish(viewer, form.id, { channelId })).statusCode).toBe(403);
-  const writer = await makeUser({ enterprise: admin, permissions: ['JOURNEYS.EDIT', 'FLOW.VIEW'] });
+  const writer = await makeReader(admin, 'JOURNEYS.EDIT', 'FLOW.VIEW');
   expect((await publish(writer, form.id, { channelId })).statusCode).toBe(403);
   expect((await deprecate(writer, form.id, { channelId, number: 1 })).statusCode).toBe(403);
   expect((await makeKey(writer, channelId)).statusCode).toBe(403);
-  const both = await makeUser({ enterprise: admin, permissions: ['JOURNEYS.EDIT', 'CHANNELS.EDIT'] });
+  const both = await makeReader(admin, 'JOURNEYS.EDIT', 'CHANNELS.EDIT');
   expect((await publish(both, form.id, { channelId })).statusCode).toBe(200);
   expect((await as(both).get(flows.list.path)).statusCode).toBe(403);
   const { admin: stranger, channelId: theirs } = await makeScene();
@@ -171,9 +175,10 @@ test('A simulator that was started anew has the flows of its channels again, and
   const form = await makePublished(admin, 'Loan', loanForm());
   await publishFlow(admin, form.id, channelId);
   await makeKey(admin, channelId);
+  // What is registered has changed, so that the next look registers the channel again.
+  await makeTemplate(admin, channelId, [body('Hello')]);
   await vendors.control.remove(channelId);
   await expect(atVendor(channelId)).rejects.toThrow('No such connection.');
-  clock.ahead += 60_000;
   expect((await as(admin).get(endpoints.sandbox.flows.path.replace(':channelId', channelId))).json().data.flows).toMatchObject([
     { status: 'PUBLISHED' },
   ]);
