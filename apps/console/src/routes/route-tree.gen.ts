@@ -32,6 +32,7 @@ import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
 import { Route as FramePublishRouteImport } from './_frame/publish.ts';
 import { Route as FrameServicesRouteImport } from './_frame/services.ts';
+import { Route as FrameWhatsappFlowRouteImport } from './_frame/whatsapp-flow.ts';
 import { Route as SandboxWhatsappSignupRouteImport } from './sandbox.whatsapp-signup.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
@@ -245,6 +246,11 @@ const FramePublishRoute = FramePublishRouteImport.update({
 const FrameServicesRoute = FrameServicesRouteImport.update({
   id: '/services',
   path: '/services',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameWhatsappFlowRoute = FrameWhatsappFlowRouteImport.update({
+  id: '/whatsapp-flow',
+  path: '/whatsapp-flow',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const SandboxWhatsappSignupRoute = SandboxWhatsappSignupRouteImport.update({
@@ -825,6 +831,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/whatsapp-flow': typeof FrameWhatsappFlowRoute;
   '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
@@ -949,6 +956,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/whatsapp-flow': typeof FrameWhatsappFlowRoute;
   '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
@@ -1075,6 +1083,7 @@ export interface FileRoutesById {
   '/_frame/notifications': typeof FrameNotificationsRoute;
   '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
+  '/_frame/whatsapp-flow': typeof FrameWhatsappFlowRoute;
   '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_frame/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
@@ -1201,6 +1210,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/whatsapp-flow'
     | '/sandbox/whatsapp-signup'
     | '/bots/$botId'
     | '/chat/history'
@@ -1325,6 +1335,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/whatsapp-flow'
     | '/sandbox/whatsapp-signup'
     | '/chat/history'
     | '/chat/monitor'
@@ -1450,6 +1461,7 @@ export interface FileRouteTypes {
     | '/_frame/notifications'
     | '/_frame/publish'
     | '/_frame/services'
+    | '/_frame/whatsapp-flow'
     | '/sandbox/whatsapp-signup'
     | '/_frame/bots/$botId'
     | '/_frame/chat/history'
@@ -1730,6 +1742,13 @@ declare module '@tanstack/react-router' {
       path: '/services';
       fullPath: '/services';
       preLoaderRoute: typeof FrameServicesRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/whatsapp-flow': {
+      id: '/_frame/whatsapp-flow';
+      path: '/whatsapp-flow';
+      fullPath: '/whatsapp-flow';
+      preLoaderRoute: typeof FrameWhatsappFlowRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/sandbox/whatsapp-signup': {
@@ -2539,6 +2558,7 @@ interface FrameRouteRouteChildren {
   FrameNotificationsRoute: typeof FrameNotificationsRoute;
   FramePublishRoute: typeof FramePublishRoute;
   FrameServicesRoute: typeof FrameServicesRoute;
+  FrameWhatsappFlowRoute: typeof FrameWhatsappFlowRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameChatHistoryRouteRoute: typeof FrameChatHistoryRouteRouteWithChildren;
   FrameChatMonitorRouteRoute: typeof FrameChatMonitorRouteRouteWithChildren;
@@ -2630,6 +2650,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameNotificationsRoute: FrameNotificationsRoute,
   FramePublishRoute: FramePublishRoute,
   FrameServicesRoute: FrameServicesRoute,
+  FrameWhatsappFlowRoute: FrameWhatsappFlowRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameChatHistoryRouteRoute: FrameChatHistoryRouteRouteWithChildren,
   FrameChatMonitorRouteRoute: FrameChatMonitorRouteRouteWithChildren,
