@@ -939,6 +939,7 @@ const elsewhere: Record<string, string> = {
   'speech.figures': 'speech-page.test.tsx',
   'speech.list': 'speech-page.test.tsx',
   'speech.download': 'speech-page.test.tsx',
+  'flows.list': 'flow-pages.test.tsx',
   'forms.list': 'form-pages.test.tsx',
   'forms.answers': 'form-pages.test.tsx',
   'forms.figures': 'form-pages.test.tsx',

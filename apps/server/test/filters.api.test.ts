@@ -1097,6 +1097,7 @@ const elsewhere: Record<string, string> = {
   'encapReports.milestoneCount': 'encap.api.test.ts',
   'encapReports.milestoneGraph': 'encap.api.test.ts',
   'encapReports.milestones': 'encap.api.test.ts',
+  'flows.list': 'flow-editor.api.test.ts',
   'forms.list': 'form.api.test.ts',
   'forms.answers': 'page.api.test.ts',
   'forms.figures': 'page.api.test.ts',
