@@ -60,7 +60,7 @@ export const FlowKeyItem = z.object({
   createdOn: Instant,
   /** null: the vendor has not confirmed it */
   uploadedOn: Instant.nullable(),
-  /** Until when a replaced one still opens requests */
+  /** End of the time in which a replaced one still opens requests */
   readUntil: Instant.nullable(),
 });
 export type FlowKeyItem = z.infer<typeof FlowKeyItem>;

@@ -56,7 +56,7 @@ export const hide = (text: string, secrets: readonly string[]): string =>
 
 /** A message as people may read it; undefined where it tells of nothing that is to be masked. */
 export function shownContent(content: SentContent, secrets: readonly string[]): SentContent | undefined {
-  // What a flow begins with is the person's own, and nobody else's to read: in the chat it is its words.
+  // A flow begins with values of the person, which nobody else is to read: in the chat it is its words.
   if (content.kind === 'flow' && content.opens) {
     const bare = { ...content, opens: null };
     return shownContent(bare, secrets) ?? bare;

@@ -22,7 +22,7 @@ export type SimulatedChannel = {
   flows: Map<string, SimulatedFlow>;
   /** The public key that phones seal by; '' while none was handed over */
   flowKey: string;
-  /** What messages that open flows have brought, by their token */
+  /** Flows that messages have brought, by their token */
   flowMessages: Map<string, SentFlow>;
   /** Tokens that were given out, with the instant at which they end */
   tokens: Map<string, number>;

@@ -180,7 +180,7 @@ test('keys of a channel are shown with its last ping, made at once where there i
   await waitFor(() => expect(server.asked.map((asked) => asked.call)).toContain(call(flows.makeKey, other)));
 });
 
-test('whoever may look alone exports and does nothing else', async () => {
+test('a reader exports a flow and does nothing else with it', async () => {
   open('', as('FLOW.VIEW'));
   await press('Actions of Loan');
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Export JSON']);

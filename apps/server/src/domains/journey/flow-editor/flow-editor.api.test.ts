@@ -175,7 +175,7 @@ test('A simulator that was started anew has the flows of its channels again, and
   const form = await makePublished(admin, 'Loan', loanForm());
   await publishFlow(admin, form.id, channelId);
   await makeKey(admin, channelId);
-  // What is registered has changed, so that the next look registers the channel again.
+  // The registration has changed, so that the next look registers the channel again.
   await makeTemplate(admin, channelId, [body('Hello')]);
   await vendors.control.remove(channelId);
   await expect(atVendor(channelId)).rejects.toThrow('No such connection.');

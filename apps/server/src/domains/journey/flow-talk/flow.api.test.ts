@@ -91,7 +91,7 @@ async function makeEndpointScene(number: string) {
   return { scene, admin, channelId, form, asha, flow: flowOn(channelId, asha.number) };
 }
 
-/** What a phone sends to the endpoint of a channel. */
+/** Requests of a phone to the endpoint of a channel. */
 async function endpointOf(channelId: string) {
   const address = new URL(flowEndpointOf(app.deps, 'http://localhost', channelId)).pathname;
   const post = (sent: string, signature = signBody(sent, 'app-secret-of-a-test')) =>

@@ -80,7 +80,7 @@ export function faultLines({ form, facts }: OnPhone, state: FormState, faults: r
   return [flowTexts(facts.language).problem, ...lines].join('\n').slice(0, 1000);
 }
 
-/** What the flow has not brought is asked on the page: the walk sends its address, once for each filling. */
+/** Asks the rest on the page: the walk sends its address, once for each filling. */
 export async function askRest(ctx: EnterpriseContext, tx: Tx, { filling }: OnPhone, text: string): Promise<void> {
   const { fillingId, instanceId } = filling;
   if (instanceId === null) return;

@@ -94,7 +94,7 @@ export async function countOpenOn(tx: Read, enterpriseId: string, { formId, numb
   return open;
 }
 
-/** What the audit trail keeps of a flow. */
+/** Finds the facts that the audit trail keeps of a flow. */
 export const findRecordedFlow = (tx: Read, enterpriseId: string, flowId: string) =>
   tx
     .selectFrom('formFlows as p')

@@ -39,7 +39,7 @@ export async function retireCurrent(tx: Tx, enterpriseId: string, channelId: str
     .execute();
 }
 
-/** What the audit trail keeps of a key: which one it is, and none of its parts. */
+/** Finds the facts that the audit trail keeps of a key: which one it is, and none of its parts. */
 export const findRecordedKey = (tx: Read, enterpriseId: string, keyId: string) =>
   tx
     .selectFrom('flowKeys as k')
