@@ -36,7 +36,7 @@ async function makeStream(request: APIRequestContext, headers: Headers): Promise
   const made = await request.post('/e/enterprise/channels', {
     headers,
     data: {
-      ...{ name: 'Shop', type: 4, vendor: 'twixormcmi', contactId: '+919800000001', environment: 'sandbox', state: 'ACTIVE' },
+      ...{ name: 'Shop', type: 4, vendor: 'twixormcmi', contactId: '919800000001', environment: 'sandbox', state: 'ACTIVE' },
       data: { wabaId: '70001', authToken, clientSecret, WebhookVerificationToken: 'greeting' },
     },
   });
@@ -78,7 +78,8 @@ test('SHELL-026 a form is published as a flow, filled in on the phone of the san
   const headers = { 'authentication-token': await signIn(page, email) };
   const channelId = await makeStream(page.request, headers);
 
-  await visit(page, '/whatsapp-flow');
+  await page.goto('/whatsapp-flow');
+  await expect(page.getByRole('button', { name: 'Actions of Loan' })).toBeVisible();
   await expectAccessible(page, 'flow screens');
   await page.getByRole('button', { name: 'Actions of Loan' }).click();
   await page.getByRole('menuitem', { name: 'Publish…' }).click();

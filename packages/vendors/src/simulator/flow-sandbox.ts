@@ -83,7 +83,7 @@ export function createFlowSandbox(
     open.round += 1;
     const { round } = open;
     const isOld = () => phone.flow !== open || open.round !== round;
-    ask(channel, open, request)
+    void ask(channel, open, request)
       .catch((error: unknown) => ({ trouble: error instanceof Error ? error.message : String(error), answer: undefined }))
       .then(({ answer, trouble }) => {
         if (isOld()) return;

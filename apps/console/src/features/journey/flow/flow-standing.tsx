@@ -13,7 +13,7 @@ export function FlowStanding({ state, reason, errors }: Pick<FlowItem, 'state' |
   return (
     <div className={classes.standing}>
       <Group gap={4} component="span">
-        <Badge component="span" color={colors[stage]} variant={stage === 'deprecated' ? 'outline' : 'light'} miw="max-content">
+        <Badge component="span" color={colors[stage]} miw="max-content">
           {say(`stage_${stage}`)}
         </Badge>
         {state === 'UPLOADED' && errors.length === 0 ? (

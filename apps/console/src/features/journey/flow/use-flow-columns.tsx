@@ -48,7 +48,7 @@ export function useFlowColumns(toActions: (flow: FlowItem) => RowAction[]): Data
           <span>
             {channelName}{' '}
             {environment === 'sandbox' ? (
-              <Badge component="span" size="sm" color="gray" variant="outline">
+              <Badge component="span" size="sm" color="gray">
                 {say('sandbox')}
               </Badge>
             ) : null}
