@@ -941,6 +941,7 @@ const elsewhere: Record<string, string> = {
   'speech.download': 'speech-page.test.tsx',
   'packages.list': 'package-pages.test.tsx',
   'packages.own': 'the choice of a dialog: package-pages.test.tsx',
+  'flows.list': 'flow-pages.test.tsx',
   'forms.list': 'form-pages.test.tsx',
   'forms.answers': 'form-pages.test.tsx',
   'forms.figures': 'form-pages.test.tsx',

@@ -214,6 +214,8 @@ test.each([
   ['conversation', '/chat/conversation', 'Interaction', 'CHAT.HANDLE'],
   ['services', '/services', 'Services', 'ENTERPRISE.VIEW'],
   ['branding', '/branding', 'Branding', 'ENTERPRISE.VIEW'],
+  ['marketplace', '/marketplace', 'Marketplace', 'MARKET_PLACE.VIEW'],
+  ['whatsapp-flow', '/whatsapp-flow', 'Flow screens', 'FLOW.VIEW'],
 ] as const)(
   'SHELL-031 the address %s leads to a titled screen of its own, for a signed-in user with its permission',
   async (name, path, title, permission) => {

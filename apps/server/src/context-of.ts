@@ -73,6 +73,7 @@ export function enterpriseContext(deps: Deps, enterpriseId: string, watch?: Tran
     publicUrl: deps.publicUrl,
     fileUrl: (fileId) => signFileUrl(deps, enterpriseId, fileId, deps.now()),
     encrypt: deps.secrets.encrypt,
+    decrypt: deps.secrets.decrypt,
     keyedHash: deps.secrets.keyedHash,
   };
 }

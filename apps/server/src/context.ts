@@ -93,6 +93,8 @@ export type EnterpriseContext = {
   fileUrl: (fileId: string) => string;
   /** Makes of a text what only the installation can read again. */
   encrypt: (text: string) => string;
+  /** Reads again what `encrypt` has made. */
+  decrypt: (sealed: string) => string;
   /** A hash by a key of the installation, for what is to be recognised and not read. */
   keyedHash: (use: string, text: string) => Buffer;
 };

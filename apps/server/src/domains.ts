@@ -93,6 +93,8 @@ import { designerAccess } from './domains/journey/designer-access/access.module.
 import { journey } from './domains/journey/editor/journey.module.ts';
 import { encap } from './domains/journey/encap/encap.module.ts';
 import { encapReports } from './domains/journey/encap-report/encap-report.module.ts';
+import { flowEditor } from './domains/journey/flow-editor/flow-editor.module.ts';
+import { flowTalk } from './domains/journey/flow-talk/flow-talk.module.ts';
 import { formAnswers } from './domains/journey/form-answer/answer.module.ts';
 import { formEditor } from './domains/journey/form-editor/form.module.ts';
 import { journeyInstances } from './domains/journey/instance/instance.module.ts';
@@ -227,6 +229,8 @@ export const modules: readonly Module[] = [
   encapReports,
   formEditor,
   formPages,
+  flowTalk,
+  flowEditor,
   formAnswers,
   publish,
   journeyCalls,

@@ -81,6 +81,8 @@ const impersonal: Record<string, readonly string[]> = {
       'journey_versions',
       'forms',
       'form_versions',
+      'form_flows',
+      'flow_keys',
       'encaps',
       'encap_launches',
       'journey_nodes',

@@ -1099,6 +1099,7 @@ const elsewhere: Record<string, string> = {
   'encapReports.milestones': 'encap.api.test.ts',
   'packages.list': 'package.api.test.ts',
   'packages.own': 'the choice of a dialog: package.api.test.ts',
+  'flows.list': 'flow-editor.api.test.ts',
   'forms.list': 'form.api.test.ts',
   'forms.answers': 'page.api.test.ts',
   'forms.figures': 'page.api.test.ts',

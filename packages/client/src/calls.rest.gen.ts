@@ -649,6 +649,14 @@ export const calls: Calls = {
     text: { method: 'GET', path: '/chatbird/api/nlp/agent/:agentId/knowledge/:sourceId/text', answer: 'data' },
     search: { method: 'POST', path: '/chatbird/api/nlp/agent/:agentId/knowledge/search', answer: 'data' },
   },
+  flows: {
+    list: { method: 'GET', path: '/e/enterprise/flows', answer: 'data' },
+    publish: { method: 'POST', path: '/e/enterprise/flows/:formId/publish', answer: 'data' },
+    deprecate: { method: 'POST', path: '/e/enterprise/flows/:formId/deprecate', answer: 'data' },
+    json: { method: 'GET', path: '/e/enterprise/flows/:formId/json', answer: 'data' },
+    keys: { method: 'GET', path: '/e/enterprise/channels/:channelId/flowKey', answer: 'data' },
+    makeKey: { method: 'POST', path: '/e/enterprise/channels/:channelId/flowKey', answer: 'data' },
+  },
   forms: {
     list: { method: 'GET', path: '/e/enterprise/forms', answer: 'data' },
     save: { method: 'POST', path: '/e/enterprise/forms', answer: 'data' },
@@ -943,6 +951,8 @@ export const calls: Calls = {
     behave: { method: 'PUT', path: '/chatbird/api/sandbox/:channelId/behaviour', answer: 'data' },
     templates: { method: 'GET', path: '/chatbird/api/sandbox/:channelId/templates', answer: 'data' },
     changeTemplate: { method: 'PUT', path: '/chatbird/api/sandbox/:channelId/templates', answer: 'data' },
+    flows: { method: 'GET', path: '/chatbird/api/sandbox/:channelId/flows', answer: 'data' },
+    changeFlow: { method: 'PUT', path: '/chatbird/api/sandbox/:channelId/flows', answer: 'data' },
     changeQuality: { method: 'PUT', path: '/chatbird/api/sandbox/:channelId/quality', answer: 'data' },
     load: { method: 'GET', path: '/chatbird/api/sandbox/:channelId/load', answer: 'data' },
     makeLoad: { method: 'POST', path: '/chatbird/api/sandbox/:channelId/load', answer: 'data' },

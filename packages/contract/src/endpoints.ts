@@ -85,6 +85,7 @@ import { designerEndpoints } from './journey/designer.ts';
 import { encapEndpoints } from './journey/encap.ts';
 import { encapLaunchEndpoints } from './journey/encap-launch.ts';
 import { encapReportEndpoints } from './journey/encap-report.ts';
+import { flowEndpoints } from './journey/flow.ts';
 import { formEndpoints } from './journey/form.ts';
 import { journeyEndpoints } from './journey/journey.ts';
 import { milestoneReportEndpoints } from './journey/milestone-report.ts';
@@ -182,6 +183,7 @@ export const endpoints = {
   intents: intentEndpoints,
   entities: entityEndpoints,
   knowledge: knowledgeEndpoints,
+  flows: flowEndpoints,
   forms: formEndpoints,
   encaps: encapEndpoints,
   encapLaunches: encapLaunchEndpoints,

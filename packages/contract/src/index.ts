@@ -178,6 +178,8 @@ export * from './journey/encap.ts';
 export * from './journey/encap-kinds.ts';
 export * from './journey/encap-launch.ts';
 export * from './journey/encap-report.ts';
+export * from './journey/flow.ts';
+export * from './journey/flow-kinds.ts';
 export * from './journey/form.ts';
 export * from './journey/form-kinds.ts';
 export * from './journey/journey.ts';

@@ -36,7 +36,7 @@ export { firstConfigOf } from './edit/first-config.ts';
 export { invert } from './edit/invert.ts';
 export { Operation, Operations } from './edit/operation.ts';
 export { type Compiled, type CompiledStream, compileStream } from './engine/compile.ts';
-export type { CallRequest, Effect, MediaRef, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
+export type { CallRequest, Effect, MediaRef, OpenedFlow, Send, SentCard, SentContent, Visit } from './engine/effects.ts';
 export { entryKeyOf } from './engine/entry-key.ts';
 export type { AskedCalendar, Facts, OpenHours, Readers } from './engine/facts.ts';
 export type { Input } from './engine/input.ts';
@@ -72,7 +72,7 @@ export {
   isAsked,
   isOfFiles,
 } from './form/field.ts';
-export { type Filled, type FormAct, fillForm, openForm, type Raws } from './form/fill.ts';
+export { type Filled, type FormAct, fillForm, openForm, type Raws, viewOf } from './form/fill.ts';
 export { type FormFinding, type FormFindingCode, formFindingCodes, formFindingTexts } from './form/finding.ts';
 export { formFingerprintOf } from './form/fingerprint.ts';
 export { type FlowFile, flowAnswers, flowFiles } from './form/flow/answers.ts';

@@ -33,6 +33,8 @@ export function plainTextOf(content: OutgoingContent): string {
       return content.cards.map((card) => plainTextOf({ kind: 'card', card })).join('\n\n');
     case 'buttons':
       return [content.text, ...content.buttons.map((button) => button.title)].join('\n');
+    case 'flow':
+      return [content.text, content.button].filter(Boolean).join('\n');
     case 'list':
       return [content.text, ...content.sections.flatMap((section) => section.rows.map((row) => row.title))].join('\n');
     case 'media':

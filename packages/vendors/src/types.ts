@@ -89,6 +89,20 @@ export type OutgoingTemplate = {
   offer?: { code: string; expiresAt: string } | undefined;
 };
 
+/**
+ * A form that opens in the conversation itself.
+ * @property token names the filling in everything that comes of it
+ * @property opens the first screen with its data; null: the flow asks our endpoint for it
+ */
+export type OutgoingFlow = {
+  kind: 'flow';
+  text: string;
+  button: string;
+  flowId: string;
+  token: string;
+  opens: { screen: string; data: Readonly<Record<string, unknown>> } | null;
+};
+
 /** The canonical message, independent of vendors (channels.md 2.2). */
 export type OutgoingContent =
   | { kind: 'text'; text: string; previewUrl?: boolean; subject?: string }
@@ -104,6 +118,7 @@ export type OutgoingContent =
     }
   | { kind: 'card'; card: OutgoingCard; layout?: CardLayout }
   | { kind: 'carousel'; cards: readonly OutgoingCard[] }
+  | OutgoingFlow
   | OutgoingAct
   | OutgoingTemplate;
 
@@ -311,6 +326,8 @@ export type ChannelEvent = { belongsTo?: BelongsTo | undefined } & (
   | { type: 'template.status'; name: string; language: string; vendorTemplateId: string; status: TemplateStatus; reason: string }
   | { type: 'template.category'; name: string; language: string; category: TemplateCategory }
   | { type: 'template.quality'; name: string; language: string; quality: string }
+  /** @property status as the vendor calls it; '' where it tells of something else @property text what it tells */
+  | { type: 'flow.status'; vendorFlowId: string; status: string; text: string }
   | { type: 'number.quality'; quality: string; tier: string }
   | { type: 'account.update'; text: string; isBlocked: boolean }
   | { type: 'contact.optOut' | 'contact.optIn'; address: string }
@@ -384,6 +401,31 @@ export type TemplateOps = {
     file: { name: string; mimeType: string; bytes: Uint8Array },
   ) => Promise<{ kind: 'done'; handle: string } | { kind: 'failed'; error: VendorError }>;
 };
+/** States of a flow at its vendor. */
+export const vendorFlowStatuses = ['DRAFT', 'PUBLISHED', 'DEPRECATED', 'BLOCKED', 'THROTTLED'] as const;
+export type VendorFlowStatus = (typeof vendorFlowStatuses)[number];
+/** A fault that the vendor finds in a flow's JSON. @property path where it lies, as the vendor says it */
+export type VendorFlowError = { code: string; text: string; path: string };
+export type FlowDone<Done extends object = object> = ({ kind: 'done' } & Done) | { kind: 'failed'; error: VendorError };
+/**
+ * Flows of an account. All of them are safe to repeat: a flow that was made already is found by its name, and one that is published or deprecated
+ * already stays so.
+ */
+export type FlowOps = {
+  /** @param flow endpointUrl '' for one that asks nobody */
+  create: (
+    io: VendorIo,
+    connection: Connection,
+    flow: { name: string; endpointUrl: string },
+  ) => Promise<FlowDone<{ vendorFlowId: string; status: VendorFlowStatus }>>;
+  upload: (io: VendorIo, connection: Connection, vendorFlowId: string, json: string) => Promise<FlowDone<{ errors: VendorFlowError[] }>>;
+  publish: (io: VendorIo, connection: Connection, vendorFlowId: string) => Promise<FlowDone>;
+  deprecate: (io: VendorIo, connection: Connection, vendorFlowId: string) => Promise<FlowDone>;
+  /** Draft flows alone can be removed */
+  remove: (io: VendorIo, connection: Connection, vendorFlowId: string) => Promise<FlowDone>;
+  /** Hands over the public key by which phones seal what they send to our endpoint */
+  uploadKey: (io: VendorIo, connection: Connection, publicPem: string) => Promise<FlowDone>;
+};
 export type MediaOps = {
   download: (
     io: VendorIo,
@@ -409,5 +451,6 @@ export type VendorAdapter = {
   answerHook?: (events: readonly ChannelEvent[]) => HookAnswer;
   probe: (io: VendorIo, connection: Connection) => Promise<ProbeStep[]>;
   templates?: TemplateOps;
+  flows?: FlowOps;
   media?: MediaOps;
 };

@@ -32,6 +32,7 @@ import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
 import { Route as FramePublishRouteImport } from './_frame/publish.ts';
 import { Route as FrameServicesRouteImport } from './_frame/services.ts';
+import { Route as FrameWhatsappFlowRouteImport } from './_frame/whatsapp-flow.ts';
 import { Route as SandboxWhatsappSignupRouteImport } from './sandbox.whatsapp-signup.ts';
 import { Route as AccountConnectionIdRedirectRouteImport } from './_account/$connectionId.redirect.ts';
 import { Route as AccountSignupVerifyActivationIdRouteImport } from './_account/signup-verify.$activationId.ts';
@@ -247,6 +248,11 @@ const FramePublishRoute = FramePublishRouteImport.update({
 const FrameServicesRoute = FrameServicesRouteImport.update({
   id: '/services',
   path: '/services',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameWhatsappFlowRoute = FrameWhatsappFlowRouteImport.update({
+  id: '/whatsapp-flow',
+  path: '/whatsapp-flow',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const SandboxWhatsappSignupRoute = SandboxWhatsappSignupRouteImport.update({
@@ -838,6 +844,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/whatsapp-flow': typeof FrameWhatsappFlowRoute;
   '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
@@ -964,6 +971,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
+  '/whatsapp-flow': typeof FrameWhatsappFlowRoute;
   '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
   '/chat/monitor': typeof FrameChatMonitorRouteRouteWithChildren;
@@ -1092,6 +1100,7 @@ export interface FileRoutesById {
   '/_frame/notifications': typeof FrameNotificationsRoute;
   '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
+  '/_frame/whatsapp-flow': typeof FrameWhatsappFlowRoute;
   '/sandbox/whatsapp-signup': typeof SandboxWhatsappSignupRoute;
   '/_frame/bots/$botId': typeof FrameBotsBotIdRouteRouteWithChildren;
   '/_frame/chat/history': typeof FrameChatHistoryRouteRouteWithChildren;
@@ -1220,6 +1229,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/whatsapp-flow'
     | '/sandbox/whatsapp-signup'
     | '/bots/$botId'
     | '/chat/history'
@@ -1346,6 +1356,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/publish'
     | '/services'
+    | '/whatsapp-flow'
     | '/sandbox/whatsapp-signup'
     | '/chat/history'
     | '/chat/monitor'
@@ -1473,6 +1484,7 @@ export interface FileRouteTypes {
     | '/_frame/notifications'
     | '/_frame/publish'
     | '/_frame/services'
+    | '/_frame/whatsapp-flow'
     | '/sandbox/whatsapp-signup'
     | '/_frame/bots/$botId'
     | '/_frame/chat/history'
@@ -1755,6 +1767,13 @@ declare module '@tanstack/react-router' {
       path: '/services';
       fullPath: '/services';
       preLoaderRoute: typeof FrameServicesRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/whatsapp-flow': {
+      id: '/_frame/whatsapp-flow';
+      path: '/whatsapp-flow';
+      fullPath: '/whatsapp-flow';
+      preLoaderRoute: typeof FrameWhatsappFlowRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/sandbox/whatsapp-signup': {
@@ -2578,6 +2597,7 @@ interface FrameRouteRouteChildren {
   FrameNotificationsRoute: typeof FrameNotificationsRoute;
   FramePublishRoute: typeof FramePublishRoute;
   FrameServicesRoute: typeof FrameServicesRoute;
+  FrameWhatsappFlowRoute: typeof FrameWhatsappFlowRoute;
   FrameBotsBotIdRouteRoute: typeof FrameBotsBotIdRouteRouteWithChildren;
   FrameChatHistoryRouteRoute: typeof FrameChatHistoryRouteRouteWithChildren;
   FrameChatMonitorRouteRoute: typeof FrameChatMonitorRouteRouteWithChildren;
@@ -2671,6 +2691,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameNotificationsRoute: FrameNotificationsRoute,
   FramePublishRoute: FramePublishRoute,
   FrameServicesRoute: FrameServicesRoute,
+  FrameWhatsappFlowRoute: FrameWhatsappFlowRoute,
   FrameBotsBotIdRouteRoute: FrameBotsBotIdRouteRouteWithChildren,
   FrameChatHistoryRouteRoute: FrameChatHistoryRouteRouteWithChildren,
   FrameChatMonitorRouteRoute: FrameChatMonitorRouteRouteWithChildren,

@@ -6,6 +6,7 @@ begin
   perform ensure_month_partitions('journey_turns', 3);
   perform forget_journey_inputs();
   perform forget_journey_acts();
+  delete from flow_keys where state = 'OLD' and read_until < now();
   delete from designer_accesses where expires_at < now();
   delete from journey_edits where at < now() - interval '30 days';
   delete from journey_events where at < now() - interval '1 day';

@@ -41,7 +41,7 @@ export const featureFlags = [
 export type FeatureFlag = (typeof featureFlags)[number];
 
 /** Flags of what is still to come: they are read by nothing yet. */
-export const comingFlags: readonly FeatureFlag[] = ['campaigns', 'cognitive', 'flow', 'journeys', 'COMMUNITY'];
+export const comingFlags: readonly FeatureFlag[] = ['campaigns', 'cognitive', 'journeys', 'COMMUNITY'];
 export type FeatureFlags = Record<FeatureFlag, boolean>;
 
 export const bundledFlags = Object.fromEntries(featureFlags.map((flag) => [flag, false])) as FeatureFlags;

@@ -95,6 +95,8 @@ export const auditKinds = [
   'unanswered',
   'conversation_report',
   'form',
+  'flow',
+  'flow_key',
   'encap',
   'encap_launch',
   'package',

@@ -49,7 +49,7 @@ export const flagPermissions = {
 } as const;
 
 /** Permissions of what is still to come: no call and no screen asks for them, so no role is offered them. */
-export const comingPermissions: readonly Permission[] = ['COGNITIVE.VIEW', 'FLOW.VIEW'];
+export const comingPermissions: readonly Permission[] = ['COGNITIVE.VIEW'];
 
 /**
  * Permissions to change bots and their parts. The specification gives the menu NLP.VIEW and its actions to everybody (RBAC-035, RBAC-036);

@@ -172,6 +172,7 @@ export const screens = {
     permissions: [...crud('JOURNEYS'), ...crud('ENCAPS')],
     menu: { group: 'flowBuilder', label: 'forms' },
   },
+  flows: { path: '/whatsapp-flow', permissions: ['FLOW.VIEW'], flag: 'flow', menu: { group: 'flowBuilder', label: 'flows' } },
 
   // Users who see the bots may read all of them; only builders may change one (decision 0019).
   bots: { path: '/bots', permissions: ['NLP.VIEW'], flag: 'bots', menu: { group: 'agenticAi', label: 'skills' } },

@@ -40,8 +40,8 @@ export type SandboxMedia = z.infer<typeof SandboxMedia>;
 export const SandboxButton = z.object({
   id: z.string(),
   title: z.string(),
-  type: z.enum(['reply', 'quickReply', 'row', 'url', 'call', 'code', 'place', 'askPlace', 'calendar']),
-  /** The address, number or code behind it */
+  type: z.enum(['reply', 'quickReply', 'row', 'url', 'call', 'code', 'place', 'askPlace', 'calendar', 'flow']),
+  /** The address, number or code behind it, or the vendor's id of the flow */
   value: z.string(),
 });
 export type SandboxButton = z.infer<typeof SandboxButton>;
@@ -116,6 +116,45 @@ export const SandboxPhone = z
   .meta({ id: 'SandboxPhone' });
 export type SandboxPhone = z.infer<typeof SandboxPhone>;
 
+/** A component of a flow as it stands on the phone. */
+const SandboxFlowPart = z.object({
+  type: z.string(),
+  name: z.string(),
+  text: z.string(),
+  help: z.string(),
+  value: z.unknown(),
+  options: z.array(z.object({ id: z.string(), title: z.string(), description: z.string().optional() })),
+  isRequired: z.boolean(),
+  isEnabled: z.boolean(),
+  error: z.string(),
+});
+export type SandboxFlowPart = z.infer<typeof SandboxFlowPart>;
+/**
+ * The flow that is open on a phone.
+ * @property isWaiting the phone waits for the answer of our endpoint
+ * @property refused what the phone itself did not let pass, by the field's name
+ * @property trouble what went wrong on the way to our endpoint; '' for nothing
+ */
+export const SandboxFlow = z
+  .object({
+    messageId: z.string(),
+    isWaiting: z.boolean(),
+    screen: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        message: z.string(),
+        footer: z.object({ label: z.string(), isEnabled: z.boolean() }).nullable(),
+        canGoBack: z.boolean(),
+        parts: z.array(SandboxFlowPart),
+      })
+      .nullable(),
+    refused: z.array(z.object({ name: z.string(), why: z.string() })),
+    trouble: z.string(),
+  })
+  .meta({ id: 'SandboxFlow' });
+export type SandboxFlow = z.infer<typeof SandboxFlow>;
+
 /** Most characters that the files of one act have as Base64. */
 const mostFileCharacters = 7_000_000;
 
@@ -171,6 +210,16 @@ export const SandboxAct = z.discriminatedUnion('kind', [
   SandboxMailAct,
   z.object({ kind: z.literal('optOut') }),
   z.object({ kind: z.literal('optIn') }),
+  /** The button of a message that opens a flow */
+  z.object({ kind: z.literal('flowOpen'), messageId: z.string().max(300) }),
+  z.object({
+    kind: z.literal('flowSet'),
+    name: text(200),
+    value: z.union([z.string().max(20_000), z.boolean(), z.array(z.string().max(300)).max(200)]),
+  }),
+  z.object({ kind: z.literal('flowNext') }),
+  z.object({ kind: z.literal('flowBack') }),
+  z.object({ kind: z.literal('flowClose') }),
 ]);
 export type SandboxAct = z.infer<typeof SandboxAct>;
 
@@ -189,6 +238,13 @@ export const SandboxQuality = z.object({
   tier: z.enum(['TIER_250', 'TIER_1K', 'TIER_10K', 'TIER_100K', 'TIER_UNLIMITED']),
 });
 export type SandboxQuality = z.infer<typeof SandboxQuality>;
+
+/** States into which the vendor can bring a flow that is published. */
+export const sandboxFlowStatuses = ['PUBLISHED', 'THROTTLED', 'BLOCKED'] as const;
+export const SandboxFlowChange = z.object({ name: text(200), status: z.enum(sandboxFlowStatuses) });
+export type SandboxFlowChange = z.infer<typeof SandboxFlowChange>;
+export const SandboxVendorFlow = z.object({ id: z.string(), name: z.string(), status: z.string() });
+export type SandboxVendorFlow = z.infer<typeof SandboxVendorFlow>;
 
 export const SandboxStats = z.object({
   requests: z.number(),
@@ -243,7 +299,7 @@ export const sandboxEndpoints = {
     tag,
     access: look,
     params: PhoneParams,
-    answer: z.object({ phone: SandboxPhone.nullable(), messages: z.array(SandboxMessage) }),
+    answer: z.object({ phone: SandboxPhone.nullable(), messages: z.array(SandboxMessage), flow: SandboxFlow.nullable() }),
   }),
   act: defineEndpoint({
     method: 'POST',
@@ -300,6 +356,26 @@ export const sandboxEndpoints = {
     access: act,
     params: ChannelParams,
     body: SandboxTemplateChange,
+    answer: z.null(),
+  }),
+  flows: defineEndpoint({
+    method: 'GET',
+    path: `${base}/flows`,
+    summary: 'Flows as the simulated vendor has them',
+    tag,
+    access: look,
+    params: ChannelParams,
+    answer: z.object({ flows: z.array(SandboxVendorFlow) }),
+  }),
+  changeFlow: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/flows`,
+    summary: 'Throttle, block or release a flow as the vendor',
+    audit: leaves('sandbox', 'edit'),
+    tag,
+    access: act,
+    params: ChannelParams,
+    body: SandboxFlowChange,
     answer: z.null(),
   }),
   changeQuality: defineEndpoint({

@@ -14,6 +14,11 @@ export type SentCard = {
   media: MediaRef | null;
   items: { id: string; title: string; action: ShownItem['action'] }[];
 };
+/**
+ * A flow as the message names it. @property token of the filling that comes of it
+ * @property opens its first screen with what is known; null: it asks the server for it
+ */
+export type OpenedFlow = { flowId: string; token: string; opens: { screen: string; data: Record<string, unknown> } | null };
 /** Content of a message. Ids of buttons and rows are those of items; the sender makes payloads of them that name instance and turn. */
 export type SentContent =
   | { kind: 'text'; text: string; showsLink: boolean }
@@ -21,6 +26,7 @@ export type SentContent =
   | ({ media: MediaRef | null } & ChoiceContent & { kind: 'buttons' | 'list' })
   | { kind: 'template'; template: string; values: Record<string, string>; media: MediaRef | null; items: string[] }
   | { kind: 'cards'; cards: SentCard[]; looks?: { height: CardHeight; layout: CardLayout } }
+  | ({ kind: 'flow'; text: string; button: string } & OpenedFlow)
   | { kind: 'location'; latitude: number; longitude: number; name: string; address: string };
 
 /** A message, in the order of its turn. */
@@ -88,7 +94,7 @@ export type Effect =
       node: string;
       filling: string;
       form: string;
-      face: 'page' | 'questions';
+      face: 'page' | 'flow' | 'questions';
       state: FormState;
       dueAt: number | null;
       language: string;

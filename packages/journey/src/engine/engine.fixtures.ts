@@ -88,6 +88,8 @@ export function shownOf({ content }: Send): string {
       return `template ${content.template} ${JSON.stringify(content.values)}`;
     case 'cards':
       return content.cards.map(({ title, text, items }) => `${title}/${text} [${items.map((item) => item.title).join('|')}]`).join(' ');
+    case 'flow':
+      return `flow ${content.flowId} ${content.text} [${content.button}]`;
     case 'location':
       return `location ${content.latitude},${content.longitude} ${content.name}`;
   }

@@ -1,6 +1,8 @@
 import type { ChoiceShape } from '../content/choices.ts';
 import type { ValueMap } from '../expression/value.ts';
-import type { Send } from './effects.ts';
+import type { FormFacts } from '../form/facts.ts';
+import type { FormState } from '../form/state.ts';
+import type { OpenedFlow, Send } from './effects.ts';
 
 /** Parsers of answers in words, given by a part that knows languages. They return null for texts that are no such value. */
 export type Readers = {
@@ -44,6 +46,8 @@ export type Facts = {
   isBusy?: boolean;
   /** Address of the page on which a filling goes on; left out: there are no pages, and forms are asked one by one */
   pageOf?(filling: string): string;
+  /** The flow that a form has on this channel, opened for a filling; undefined: it has none that may be sent */
+  flowOf?(asked: { form: string; filling: string; state: FormState; facts: FormFacts; now: number }): OpenedFlow | undefined;
   /** Decides about random splits: a person keeps their branch */
   customerId: string;
   /** Processor time so far of the thread that takes the turn, in milliseconds; left out: its work alone bounds a turn */

@@ -12,8 +12,10 @@ export type Input =
   | { kind: 'agent'; exit: 'returned' | 'missed' | 'outOfHours' }
   | { kind: 'event'; event: string; key: string; data: Value }
   | { kind: 'receipt'; turn: number; place: number; receipt: 'accepted' | 'delivered' | 'read' | 'failed' }
-  /** A form was sent on its page, or closed there. @property values by the ids of their fields */
+  /** A form was sent on its page or in its flow, or closed there. @property values by the ids of their fields */
   | { kind: 'form'; filling: string; outcome: 'submitted' | 'closed'; values: ValueMap }
+  /** A flow came back with answers that do not pass: the rest is asked on the page. @property text the faults in words */
+  | { kind: 'form'; filling: string; outcome: 'rest'; text: string }
   | { kind: 'optOut' }
   | { kind: 'stop'; reason: 'OPERATOR' | 'RESTARTED' }
   /** A wait for an opening asks the hours again: a calendar was saved, or another one counts for it now */

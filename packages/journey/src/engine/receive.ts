@@ -4,7 +4,7 @@ import { limits } from '../document/limits.ts';
 import type { Node } from '../document/node.ts';
 import { asksSecret, isReceiptAwaited } from '../document/sources.ts';
 import type { Value } from '../expression/value.ts';
-import { keepAnswers, sendPage } from '../nodes/input.form/answers.ts';
+import { keepAnswers, sendAddress, sendPage } from '../nodes/input.form/answers.ts';
 import type { AnswerWait } from '../nodes/shared/run.ts';
 import { runOf } from './execute.ts';
 import type { Input } from './input.ts';
@@ -160,12 +160,21 @@ function formDue(turn: Turn, wait: FormWait): Received {
   });
 }
 
-/** The end of a form on its page, if the instance still waits for that one. */
-export function receiveForm(turn: Turn, { filling, outcome, values }: Input & { kind: 'form' }): Received {
+/** The end of a form on its page, if the instance still waits for that one; or what a flow has left open, for which the address follows. */
+export function receiveForm(turn: Turn, input: Input & { kind: 'form' }): Received {
+  const { filling } = input;
   const { wait } = turn.instance;
   const { node } = turn;
   if (wait?.kind !== 'form' || wait.filling !== filling || node?.type !== 'input.form') return 'ignored';
-  if (outcome === 'closed') return leave('closed');
+  if (input.outcome === 'closed') return leave('closed');
+  if (input.outcome === 'rest') {
+    const { text } = input;
+    return received(turn, () => {
+      sendAddress(turn, node, filling, text);
+      return waitFor({ ...wait });
+    });
+  }
+  const { values } = input;
   return received(turn, () => keepAnswers(turn, node, { filling, had: wait.had, values }));
 }
 

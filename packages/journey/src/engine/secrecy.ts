@@ -56,6 +56,11 @@ export const hide = (text: string, secrets: readonly string[]): string =>
 
 /** A message as people may read it; undefined where it tells of nothing that is to be masked. */
 export function shownContent(content: SentContent, secrets: readonly string[]): SentContent | undefined {
+  // A flow begins with values of the person, which nobody else is to read: in the chat it is its words.
+  if (content.kind === 'flow' && content.opens) {
+    const bare = { ...content, opens: null };
+    return shownContent(bare, secrets) ?? bare;
+  }
   if (secrets.length === 0) return undefined;
   let isHidden = false;
   const look = (value: unknown, key: string): unknown => {

@@ -11,6 +11,17 @@ const choose: Record<string, string> = {
   pt: 'Escolher',
 };
 
+const fillIn: Record<string, string> = {
+  en: 'Fill in',
+  hi: 'भरें',
+  mr: 'भरा',
+  gu: 'ભરો',
+  de: 'Ausfüllen',
+  fr: 'Remplir',
+  es: 'Rellenar',
+  pt: 'Preencher',
+};
+
 /** So that nobody who is in the middle of something hears nothing more: said where the stream has no text for errors. */
 const standard = {
   error: {
@@ -35,6 +46,7 @@ const unclearDay: Record<string, string> = {
 
 const inLanguage = (words: Record<string, string>, language: string): string => words[language.split(/[-_]/)[0] ?? ''] ?? words.en ?? '';
 export const moreWord = (language: string): string => inLanguage(more, language);
+export const fillInWord = (language: string): string => inLanguage(fillIn, language);
 export const chooseWord = (language: string): string => inLanguage(choose, language);
 export const unclearDayWords = (language: string): string => inLanguage(unclearDay, language);
 /** @param exit by which a walk would have gone on */

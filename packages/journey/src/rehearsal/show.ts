@@ -17,6 +17,8 @@ export function shownOf({ content }: Send): string {
       return content.cards
         .map(({ title, text, items }) => [title, text, ...items.map((item) => `[${item.title}]`)].filter((line) => line !== '').join('\n'))
         .join('\n\n');
+    case 'flow':
+      return `${content.text}\n[${content.button}]`;
     case 'location':
       return [content.name, content.address].filter((line) => line !== '').join('\n');
   }

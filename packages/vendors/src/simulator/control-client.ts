@@ -1,11 +1,14 @@
 import type {
   SandboxAct,
   SandboxBehaviour,
+  SandboxFlow,
+  SandboxFlowChange,
   SandboxMessage,
   SandboxPhone,
   SandboxQuality,
   SandboxStats,
   SandboxTemplateChange,
+  SandboxVendorFlow,
   z,
 } from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
@@ -31,7 +34,9 @@ export type SimulatorControl = {
   changeTemplate: (channelId: string, change: z.input<typeof SandboxTemplateChange>) => Promise<void>;
   changeQuality: (channelId: string, quality: SandboxQuality) => Promise<void>;
   phones: (channelId: string, search?: string) => Promise<SandboxPhone[]>;
-  phone: (channelId: string, address: string) => Promise<{ phone: SandboxPhone; messages: SandboxMessage[] }>;
+  phone: (channelId: string, address: string) => Promise<{ phone: SandboxPhone; messages: SandboxMessage[]; flow: SandboxFlow | null }>;
+  flows: (channelId: string) => Promise<SandboxVendorFlow[]>;
+  changeFlow: (channelId: string, change: SandboxFlowChange) => Promise<void>;
   act: (channelId: string, address: string, act: z.input<typeof SandboxAct>, name?: string) => Promise<{ id: string }>;
 };
 
@@ -59,6 +64,8 @@ export function createSimulatorControl({ url, controlUrl, secret }: SimulatorAdd
     changeQuality: async (channelId, quality) => void (await call('PUT', `${channelId}/quality`, quality)),
     phones: (channelId, search = '') => call('GET', `${channelId}/phones?search=${of(search)}`),
     phone: (channelId, address) => call('GET', `${channelId}/phones/${of(address)}`),
+    flows: (channelId) => call('GET', `${channelId}/flows`),
+    changeFlow: async (channelId, change) => void (await call('PUT', `${channelId}/flows`, change)),
     act: (channelId, address, act, name = '') => call('POST', `${channelId}/phones/${of(address)}`, { name, act }),
   };
 }

@@ -1,9 +1,20 @@
-import { SandboxAct, SandboxBehaviour, SandboxQuality, SandboxTemplateChange, vendorNames, z } from '@parley/contract';
+import {
+  SandboxAct,
+  SandboxBehaviour,
+  SandboxFlowChange,
+  SandboxQuality,
+  SandboxTemplateChange,
+  sandboxFlowStatuses,
+  vendorNames,
+  z,
+} from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
 import type { RunningEngine } from './engine.ts';
 import { writtenMail } from './families/mandrill-mail.ts';
 import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
+import type { PhoneFlow } from './flow-component.ts';
+import { type FlowSandbox, isFlowAct, presentFlow } from './flow-sandbox.ts';
 import { sampleOf } from './samples.ts';
 import {
   clockOf,
@@ -17,6 +28,16 @@ import {
   templateKey,
 } from './state.ts';
 
+/** A flow that the vendor had before the simulator was started anew. */
+const KnownFlow = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(sandboxFlowStatuses),
+  endpointUrl: z.string(),
+  json: z.custom<PhoneFlow>((value) => typeof value === 'object' && value !== null && 'screens' in value),
+});
+export type KnownFlow = z.infer<typeof KnownFlow>;
+
 /** Registers a channel in place of signing up at the vendor's portal. */
 export const Registration = z.object({
   vendor: z.enum(vendorNames as [(typeof vendorNames)[number], ...typeof vendorNames]),
@@ -27,6 +48,8 @@ export const Registration = z.object({
   /** The vendors' side as the channel's adapter reaches it: addresses of media begin so */
   origin: z.url(),
   templates: z.array(z.custom<VendorTemplate>((value) => typeof value === 'object' && value !== null && 'name' in value)).default([]),
+  flows: z.array(KnownFlow).default([]),
+  flowKey: z.string().default(''),
 });
 export type Registration = z.input<typeof Registration>;
 
@@ -95,19 +118,21 @@ export type Control = {
 };
 
 /** The person behind the screen: registers channels, sets how the vendor behaves, reads and uses the phones. */
-export function createControl(engine: RunningEngine): Control {
+export function createControl(engine: RunningEngine, flows: FlowSandbox): Control {
   const channels = new Map<string, SimulatedChannel>();
 
   function register(channelId: string, body: unknown): SimAnswer {
     const registration = Registration.parse(body);
     const channel = channels.get(channelId) ?? newChannel(channelId);
-    const { templates, ...rest } = registration;
+    const { templates, flows: known, flowKey, ...rest } = registration;
     Object.assign(channel, rest);
     // Templates that the vendor knows already keep the vendor's version: their status may have changed there.
     for (const template of templates) {
       const key = templateKey(template.name, template.language);
       if (!channel.templates.has(key)) channel.templates.set(key, { ...template });
     }
+    for (const flow of known) if (!channel.flows.has(flow.id)) channel.flows.set(flow.id, { ...flow, sentAt: [] });
+    if (channel.flowKey === '') channel.flowKey = flowKey;
     channels.set(channelId, channel);
     return ok();
   }
@@ -117,6 +142,10 @@ export function createControl(engine: RunningEngine): Control {
     const family = familyOf(channel);
     if (!family) return no(409, 'Nobody writes on this channel.');
     const phone = phoneOf(channel, address, name);
+    if (isFlowAct(act)) {
+      const refused = flows.act(channel, phone, act);
+      return refused ? no(409, refused) : ok({ id: phone.flow?.messageId ?? '' });
+    }
     const made = `wamid.${engine.nextId()}`;
     const [id, at] = [family.ownId?.(made, phone) ?? made, Date.now()];
     const call = family.act(channel, phone, act, id, at);
@@ -127,6 +156,17 @@ export function createControl(engine: RunningEngine): Control {
     if (own) keepMessage(phone, own);
     engine.tell(channel, [call], phone);
     return ok({ id });
+  }
+
+  function changeFlow(channel: SimulatedChannel, body: unknown): SimAnswer {
+    const wanted = SandboxFlowChange.parse(body);
+    const flow = [...channel.flows.values()].find(({ name }) => name === wanted.name);
+    if (!flow || !(sandboxFlowStatuses as readonly string[]).includes(flow.status)) return no(404, 'No such flow is published.');
+    const from = flow.status;
+    flow.status = wanted.status;
+    const call = familyOf(channel)?.flowChanged?.(channel, flow, from);
+    if (call) engine.tell(channel, [call]);
+    return ok();
   }
 
   function change(channel: SimulatedChannel, body: unknown): SimAnswer {
@@ -161,6 +201,10 @@ export function createControl(engine: RunningEngine): Control {
         return ok([...channel.templates.values()]);
       case 'PUT templates':
         return change(channel, body());
+      case 'GET flows':
+        return ok([...channel.flows.values()].map(({ id, name, status }) => ({ id, name, status })));
+      case 'PUT flows':
+        return changeFlow(channel, body());
       case 'PUT quality': {
         const call = familyOf(channel)?.qualityChanged?.(channel, SandboxQuality.parse(body()));
         if (!call) return no(409, 'This channel has no quality.');
@@ -171,7 +215,7 @@ export function createControl(engine: RunningEngine): Control {
         if (address !== '') {
           const phone = channel.phones.get(address);
           return phone && more === undefined
-            ? ok({ phone: presentPhone(channel, phone), messages: phone.messages })
+            ? ok({ phone: presentPhone(channel, phone), messages: phone.messages, flow: presentFlow(phone) })
             : no(404, 'No such phone.');
         }
         const wanted = (query.get('search') ?? '').toLowerCase();

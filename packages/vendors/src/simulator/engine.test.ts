@@ -12,6 +12,7 @@ test('a phone is told of in its order, however slow the first answer is; another
         heard.push(call.body);
         answers.set(call.body, () => resolve(true));
       }),
+    ask: () => Promise.resolve(undefined),
     close: () => {},
   };
   const engine = createEngine(poster, () => undefined);

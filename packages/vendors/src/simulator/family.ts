@@ -1,6 +1,6 @@
 import type { SandboxAct, SandboxMessage, SandboxQuality, SandboxTemplateChange } from '@parley/contract';
 import type { VendorTemplate } from '../types.ts';
-import type { Phone, SimulatedChannel } from './state.ts';
+import type { Phone, SimulatedChannel, SimulatedFlow } from './state.ts';
 
 export type SimRequest = {
   method: string;
@@ -25,6 +25,9 @@ export type Stage = (typeof stages)[number];
 export type SimMessage = { id: string; ourId: string; to: string; errorCode: string; facts: string; shown: SandboxMessage | undefined };
 export type Receipt = { message: SimMessage; stage: Stage; at: number };
 
+/** @property messageId of the message that had opened the flow */
+export type FlowReply = { values: Record<string, unknown>; messageId: string; id: string; at: number };
+
 /** One wire that the simulator speaks: the vendor's own requests, answers, receipts and refusals. */
 export type Family = {
   answer: (request: SimRequest, channel: SimulatedChannel, simulator: Engine) => SimAnswer | Promise<SimAnswer>;
@@ -42,6 +45,9 @@ export type Family = {
   /** The codes for what the simulator itself finds: too fast, window closed, customer has opted out; '' where the vendor has no such rule */
   codes: { tooFast: string; windowClosed: string; optedOut: string };
   templateChanged?: (channel: SimulatedChannel, template: VendorTemplate, change: SandboxTemplateChange) => HookCall[];
+  /** Returns a filled flow as the vendor passes it on */
+  flowReply?: (channel: SimulatedChannel, phone: Phone, reply: FlowReply) => HookCall;
+  flowChanged?: (channel: SimulatedChannel, flow: SimulatedFlow, from: string) => HookCall;
   qualityChanged?: (channel: SimulatedChannel, quality: SandboxQuality) => HookCall | undefined;
 };
 

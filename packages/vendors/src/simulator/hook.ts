@@ -2,17 +2,26 @@ import http from 'node:http';
 import https from 'node:https';
 import type { HookCall } from './family.ts';
 
-export type HookPoster = { post: (call: HookCall) => Promise<boolean>; close: () => void };
+/**
+ * @property post calls back over kept connections; it says whether the other side took it
+ * @property ask the same, with what the other side answers; undefined where nothing came
+ */
+export type HookPoster = {
+  post: (call: HookCall) => Promise<boolean>;
+  ask: (call: HookCall) => Promise<{ status: number; body: string } | undefined>;
+  close: () => void;
+};
 
-/** Calls back over kept connections; whether the other side took it. */
+const mostAnswer = 1_000_000;
+
 export function openHookPoster(): HookPoster {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 16 }),
     'https:': new https.Agent({ keepAlive: true, maxSockets: 16 }),
   };
-  const post = (call: HookCall): Promise<boolean> =>
+  const ask: HookPoster['ask'] = (call) =>
     new Promise((resolve) => {
-      if (!URL.canParse(call.url)) return resolve(false);
+      if (!URL.canParse(call.url)) return resolve(undefined);
       const url = new URL(call.url);
       const isSecure = url.protocol === 'https:';
       const request = (isSecure ? https : http).request(
@@ -24,16 +33,25 @@ export function openHookPoster(): HookPoster {
           timeout: 15_000,
         },
         (response) => {
-          response.resume();
-          response.on('close', () => resolve(response.statusCode !== undefined && response.statusCode < 300));
+          const chunks: Buffer[] = [];
+          let size = 0;
+          response.on('data', (chunk: Buffer) => {
+            size += chunk.length;
+            if (size <= mostAnswer) chunks.push(chunk);
+          });
+          response.on('close', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
         },
       );
       request.on('timeout', () => request.destroy());
-      request.on('error', () => resolve(false));
+      request.on('error', () => resolve(undefined));
       request.end(call.body);
     });
+  const post = async (call: HookCall): Promise<boolean> => {
+    const answered = await ask(call);
+    return answered !== undefined && answered.status > 0 && answered.status < 300;
+  };
   const close = () => {
     for (const agent of Object.values(agents)) agent.destroy();
   };
-  return { post, close };
+  return { post, ask, close };
 }

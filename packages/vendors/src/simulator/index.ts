@@ -1,4 +1,4 @@
-export type { Registration } from './control.ts';
+export type { KnownFlow, Registration } from './control.ts';
 export { createSimulatorControl, type SimulatorControl, SimulatorRefusal } from './control-client.ts';
 export { sandboxApp } from './families/meta-partner.ts';
 export { partnerKey } from './families.ts';

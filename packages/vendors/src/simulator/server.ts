@@ -6,6 +6,7 @@ import { createControl } from './control.ts';
 import { createEngine } from './engine.ts';
 import { familyOf } from './families.ts';
 import type { SimAnswer } from './family.ts';
+import { createFlowSandbox } from './flow-sandbox.ts';
 import { openHookPoster } from './hook.ts';
 
 /** Addresses of a simulator: anybody reaches the vendors' side, and only holders of its secret the control interface. */
@@ -90,7 +91,7 @@ export async function startSimulator({
 }: Place & { control?: Place; secret?: string } = {}): Promise<Simulator> {
   const poster = openHookPoster();
   const engine = createEngine(poster, familyOf);
-  const control = createControl(engine);
+  const control = createControl(engine, createFlowSandbox(engine, poster, familyOf));
 
   async function answerAsVendor(request: http.IncomingMessage): Promise<SimAnswer> {
     const {

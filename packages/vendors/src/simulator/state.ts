@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type ChannelType, SandboxBehaviour, type SandboxMessage, type SandboxStats, type VendorName } from '@parley/contract';
-import type { VendorTemplate } from '../types.ts';
+import type { VendorFlowStatus, VendorTemplate } from '../types.ts';
+import type { PhoneFlow, Refusal } from './flow-component.ts';
+import type { PhoneState } from './flow-state.ts';
 import { IdSet } from './id-set.ts';
 
 /** State of one sandbox channel in the simulator: the vendor's side of it. */
@@ -17,6 +19,11 @@ export type SimulatedChannel = {
   templates: Map<string, VendorTemplate>;
   phones: Map<string, Phone>;
   media: Map<string, StoredMedia>;
+  flows: Map<string, SimulatedFlow>;
+  /** The public key that phones seal by; '' while none was handed over */
+  flowKey: string;
+  /** Flows that messages have brought, by their token */
+  flowMessages: Map<string, SentFlow>;
   /** Tokens that were given out, with the instant at which they end */
   tokens: Map<string, number>;
   stats: SandboxStats;
@@ -33,6 +40,27 @@ export type Phone = {
   /** Time on the simulator's clock; 0: never */
   lastInboundAt: number;
   isOptedOut: boolean;
+  /** The flow that is open on it */
+  flow?: OpenFlow | undefined;
+};
+export type SimulatedFlow = {
+  id: string;
+  name: string;
+  status: VendorFlowStatus;
+  endpointUrl: string;
+  json: PhoneFlow | undefined;
+  sentAt: number[];
+};
+export type SentFlow = { flowId: string; token: string; opens: { screen: string; data: Record<string, unknown> } | null };
+/** @property flow as it was when it was opened @property round counts the requests, so that an answer to a former one changes nothing */
+export type OpenFlow = {
+  messageId: string;
+  flow: PhoneFlow;
+  endpointUrl: string;
+  state: PhoneState;
+  refused: Refusal[];
+  trouble: string;
+  round: number;
 };
 
 /** Bounds of what is kept for looking at; a load test asks for `isLight`. */
@@ -40,6 +68,7 @@ const mostPhones = 1000;
 const mostMessages = 100;
 const mostMedia = 20;
 const mostTokens = 100;
+const mostFlowMessages = 1000;
 
 export const newChannel = (channelId: string, behaviour: Partial<SandboxBehaviour> = {}): SimulatedChannel => ({
   channelId,
@@ -53,6 +82,9 @@ export const newChannel = (channelId: string, behaviour: Partial<SandboxBehaviou
   templates: new Map(),
   phones: new Map(),
   media: new Map(),
+  flows: new Map(),
+  flowKey: '',
+  flowMessages: new Map(),
   tokens: new Map(),
   stats: {
     requests: 0,
@@ -95,6 +127,11 @@ export function keepMessage(phone: Phone, message: SandboxMessage): void {
 export function keepMedia(channel: SimulatedChannel, mediaId: string, media: StoredMedia): void {
   channel.media.set(mediaId, media);
   if (channel.media.size > mostMedia) channel.media.delete(channel.media.keys().next().value as string);
+}
+
+export function keepFlowMessage(channel: SimulatedChannel, sent: SentFlow): void {
+  channel.flowMessages.set(sent.token, sent);
+  if (channel.flowMessages.size > mostFlowMessages) channel.flowMessages.delete(channel.flowMessages.keys().next().value as string);
 }
 
 /** The message of that id on a phone, by whichever side. */

@@ -11,7 +11,7 @@ import type { FormProps } from '../shared/form.types.ts';
 import { nodeWords, useFieldWords } from '../words.ts';
 
 const firstReminder = 3600;
-const faces = ['auto', 'page', 'questions'] as const satisfies readonly ConfigOf<'input.form'>['face'][];
+const faces = ['auto', 'page', 'flow', 'questions'] as const satisfies readonly ConfigOf<'input.form'>['face'][];
 
 /** Form of a node that asks with a form: which one, how it is asked, what it begins with, and where its answers go. */
 export function Form({ config, set }: FormProps<'input.form'>) {

@@ -3,8 +3,15 @@
 // A channel, and how its vendor is reached.
 
 export { hookAddress, openConfig, openHookSecret, toConnection } from './channel/channel.connection.ts';
-export { accessChannel, listChannelNames, noteFailures, noteTraffic, type WidgetChannel } from './channel/channel.repository.ts';
-export { ensureRegistered } from './sandbox/registration.ts';
+export {
+  accessChannel,
+  listChannelNames,
+  listVendorChannels,
+  noteFailures,
+  noteTraffic,
+  type WidgetChannel,
+} from './channel/channel.repository.ts';
+export { ensureRegistered, type SandboxFacts, sandboxFacts } from './sandbox/registration.ts';
 export { readVendorTemplates } from './sandbox/sandbox.repository.ts';
 
 // Reports of sending and receiving about a channel's health.

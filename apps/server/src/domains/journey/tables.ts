@@ -8,6 +8,8 @@ export const journeyTables = ownTables({
     'formVersions',
     'formFillings',
     'formAnswers',
+    'formFlows',
+    'flowKeys',
     'encaps',
     'encapLaunches',
     'encapLinks',

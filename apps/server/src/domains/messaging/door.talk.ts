@@ -6,11 +6,17 @@ export { blockAddress } from './blacklist/blacklist.service.ts';
 export { findListed } from './gate/gate.facts.ts';
 export type { Purpose } from './gate/judge.ts';
 export { ensureStreamRun } from './hold/runs.ts';
+export { findHookChannel } from './inbound/hook.channel.ts';
 export {
+  type FlowReport,
   type FormTaken,
+  flowReports,
+  type HeardForm,
   type InboundConcern,
+  type InboundForm,
   type InboundMessage,
   type InboundNote,
+  inboundForms,
   inboundLocks,
   inboundNotes,
   inboundTakers,

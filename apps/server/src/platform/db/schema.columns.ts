@@ -1461,6 +1461,21 @@ export type Columns = {
     dismissedAt: { type: Date; isNullable: true; hasDefault: false };
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
   };
+  flowKeys: {
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    keyId: { type: string; isNullable: false; hasDefault: false };
+    lastFault: { type: string; isNullable: false; hasDefault: true };
+    lastFaultAt: { type: Date; isNullable: true; hasDefault: false };
+    lastPingAt: { type: Date; isNullable: true; hasDefault: false };
+    lastRequestAt: { type: Date; isNullable: true; hasDefault: false };
+    publicKey: { type: string; isNullable: false; hasDefault: false };
+    readUntil: { type: Date; isNullable: true; hasDefault: false };
+    sealedPrivate: { type: string; isNullable: false; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: true };
+    uploadedAt: { type: Date; isNullable: true; hasDefault: false };
+  };
   formAnswers: {
     answerId: { type: string; isNullable: false; hasDefault: false };
     answers: { type: unknown; isNullable: false; hasDefault: false };
@@ -1504,6 +1519,22 @@ export type Columns = {
     screen: { type: string; isNullable: false; hasDefault: true };
     seen: { type: string[]; isNullable: false; hasDefault: true };
     state: { type: string; isNullable: false; hasDefault: true };
+  };
+  formFlows: {
+    changedAt: { type: Date; isNullable: false; hasDefault: false };
+    channelId: { type: string; isNullable: false; hasDefault: false };
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: true; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    errors: { type: unknown; isNullable: false; hasDefault: true };
+    flowId: { type: string; isNullable: false; hasDefault: false };
+    formId: { type: string; isNullable: false; hasDefault: false };
+    mode: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
+    reason: { type: string; isNullable: false; hasDefault: true };
+    state: { type: string; isNullable: false; hasDefault: true };
+    vendorFlowId: { type: string; isNullable: false; hasDefault: true };
   };
   formVersions: {
     document: { type: unknown; isNullable: false; hasDefault: false };

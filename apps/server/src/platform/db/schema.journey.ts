@@ -6,6 +6,9 @@ import type {
   EncapLogger,
   EncapProperties,
   FillingState,
+  FlowFaultItem,
+  FlowKeyState,
+  FlowState,
   JourneyInstanceState,
   JourneyReplay,
   JourneyRuleKind,
@@ -151,6 +154,38 @@ export type EncapLinkTable = {
 };
 export type EncapTallyTable = { enterpriseId: string; launchId: string; state: LinkState; count: number };
 export type EncapTallyChangeTable = EncapTallyTable & { changeId: Numbered };
+
+export type FormFlowTable = {
+  enterpriseId: string;
+  formId: string;
+  number: number;
+  channelId: string;
+  flowId: string;
+  name: string;
+  vendorFlowId: Default<string>;
+  mode: 'static' | 'endpoint';
+  state: Default<FlowState>;
+  reason: Default<string>;
+  errors: DefaultJson<FlowFaultItem[]>;
+  createdBy: string | null;
+  createdAt: Date;
+  changedAt: Date;
+};
+export type FlowKeyTable = {
+  enterpriseId: string;
+  channelId: string;
+  keyId: string;
+  state: Default<FlowKeyState>;
+  publicKey: string;
+  sealedPrivate: string;
+  createdAt: Date;
+  uploadedAt: Default<Date | null>;
+  readUntil: Default<Date | null>;
+  lastPingAt: Default<Date | null>;
+  lastRequestAt: Default<Date | null>;
+  lastFault: Default<string>;
+  lastFaultAt: Default<Date | null>;
+};
 
 type FormEnvironment = 'production' | 'sandbox';
 export type FormFillingTable = {
@@ -471,6 +506,8 @@ export type JourneyTables = {
   formVersions: FormVersionTable;
   formFillings: FormFillingTable;
   formAnswers: FormAnswerTable;
+  formFlows: FormFlowTable;
+  flowKeys: FlowKeyTable;
   encaps: EncapTable;
   encapLaunches: EncapLaunchTable;
   encapLinks: EncapLinkTable;

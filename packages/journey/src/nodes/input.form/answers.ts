@@ -16,8 +16,12 @@ export function formOf(turn: Turn, { config }: FormNode): CompiledForm {
 }
 
 /** Sends the address of a form's page. @returns why the gate refused it; '' where it passed */
-export function sendPage(turn: Turn, { config }: FormNode, filling: string, words: LocalText): string {
-  const text = [turn.write(words), turn.facts.pageOf?.(filling) ?? ''].filter((line) => line !== '').join('\n');
+export const sendPage = (turn: Turn, node: FormNode, filling: string, words: LocalText): string =>
+  sendAddress(turn, node, filling, turn.write(words));
+
+/** The same with words that are written already. */
+export function sendAddress(turn: Turn, { config }: FormNode, filling: string, words: string): string {
+  const text = [words, turn.facts.pageOf?.(filling) ?? ''].filter((line) => line !== '').join('\n');
   return turn.send({ kind: 'text', text, showsLink: true }, config.sending).refused;
 }
 

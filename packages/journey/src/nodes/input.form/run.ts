@@ -1,11 +1,12 @@
 import { matchChoice, moreId, showChoices } from '../../content/choices.ts';
 import type { NodeOf } from '../../document/node.ts';
+import type { OpenedFlow } from '../../engine/effects.ts';
 import { fillingIdOf } from '../../engine/filling-id.ts';
 import type { Said } from '../../engine/said.ts';
 import type { AskedForm } from '../../engine/state.ts';
 import { leave, type Outcome, type Turn, waitFor } from '../../engine/turn.ts';
 import { openAnswer } from '../../engine/waiting.ts';
-import { moreWord } from '../../engine/words.ts';
+import { fillInWord, moreWord } from '../../engine/words.ts';
 import { laterBy } from '../../expression/dates.ts';
 import type { ValueMap } from '../../expression/value.ts';
 import type { CompiledForm } from '../../form/compile.ts';
@@ -15,6 +16,7 @@ import { isAsked } from '../../form/field.ts';
 import { openForm } from '../../form/fill.ts';
 import { faultWords } from '../../form/form-texts.ts';
 import { askFirst, type FormQuestion, hearAnswer, questionOf } from '../../form/question.ts';
+import type { FormState } from '../../form/state.ts';
 import { askChoices, type Option } from '../shared/options.ts';
 import type { AnswerWait, Run } from '../shared/run.ts';
 import { formOf, hadBefore, keepAnswers, sendPage } from './answers.ts';
@@ -39,10 +41,24 @@ const factsOf = (turn: Turn): FormFacts => ({
 
 function faceOf(turn: Turn, { config }: FormNode, { document }: CompiledForm): 'page' | 'questions' {
   if (!turn.facts.pageOf) return 'questions';
+  if (config.face === 'flow') return 'page';
   if (config.face !== 'auto') return config.face;
   const asked = fieldsOf(document).filter(isAsked);
   const isShort = asked.length <= mostAsked && !asked.some(({ kind }) => kind === 'signature');
   return isShort && document.settings.faces.includes('questions') && turn.facts.channel.type !== webType ? 'questions' : 'page';
+}
+
+/** The flow goes before every other face, where the form has one on this channel; a page on which it goes on is there, or nothing could follow. */
+function flowOf(
+  turn: Turn,
+  { config }: FormNode,
+  { document }: CompiledForm,
+  asked: { filling: string; state: FormState; facts: FormFacts },
+): OpenedFlow | undefined {
+  const isWanted = config.face === 'flow' || (config.face === 'auto' && document.settings.faces.includes('flow'));
+  const isOnChannel = config.sending.via === null || config.sending.via === undefined;
+  if (!isWanted || !isOnChannel || !turn.facts.isWindowOpen || !turn.facts.pageOf) return undefined;
+  return turn.facts.flowOf?.({ form: config.form.id, now: turn.now, ...asked });
 }
 
 export const run: Run<'input.form'> = {
@@ -53,7 +69,8 @@ export const run: Run<'input.form'> = {
     const facts = factsOf(turn);
     const opened = openForm(form, given, facts, turn.now);
     const filling = fillingIdOf(turn.instance.id, turn.instance.turn, node.id);
-    const face = faceOf(turn, node, form);
+    const flow = flowOf(turn, node, form, { filling, state: opened, facts });
+    const face: Opening['face'] = flow ? 'flow' : faceOf(turn, node, form);
     const state = face === 'questions' ? askFirst(form, opened, facts, turn.now) : opened;
     const { timeoutSeconds } = node.config;
     const dueAt = timeoutSeconds === null ? null : laterBy(turn.now, timeoutSeconds, turn.facts.zone);
@@ -68,7 +85,9 @@ export const run: Run<'input.form'> = {
       language: turn.language,
     };
     const asked: AskedForm = { node: node.id, filling, asked: state.asked, state, had: hadBefore(turn, form) };
-    return face === 'page' ? openPage(turn, node, asked, opening) : askOpening(turn, node, asked, opening);
+    if (face === 'questions') return askOpening(turn, node, asked, opening);
+    const sent = flow ? sendFlow(turn, node, form, flow) : sendPage(turn, node, filling, node.config.text);
+    return sent === '' ? awaitForm(turn, node, asked, opening) : leave('refused');
   },
   said: hear,
   repeat(turn, node, page) {
@@ -84,9 +103,17 @@ export const run: Run<'input.form'> = {
 
 type Opening = Extract<Turn['effects'][number], { kind: 'openForm' }>;
 
-function openPage(turn: Turn, node: FormNode, { filling, had }: AskedForm, opening: Opening): Outcome {
-  const { remindSeconds, text } = node.config;
-  if (sendPage(turn, node, filling, text) !== '') return leave('refused');
+const longestText = 1024;
+
+/** @returns why the gate refused the message; '' where it passed */
+function sendFlow(turn: Turn, { config }: FormNode, { document }: CompiledForm, flow: OpenedFlow): string {
+  // The message has words in any case.
+  const text = (turn.write(config.text) || document.name).slice(0, longestText);
+  return turn.send({ kind: 'flow', text, button: fillInWord(turn.language), ...flow }, config.sending).refused;
+}
+
+function awaitForm(turn: Turn, node: FormNode, { filling, had }: AskedForm, opening: Opening): Outcome {
+  const { remindSeconds } = node.config;
   turn.effects.push(opening);
   const remindAt = remindSeconds === null ? null : laterBy(turn.now, remindSeconds, turn.facts.zone);
   return waitFor({ kind: 'form', turn: turn.instance.turn, filling, remindAt, dueAt: opening.dueAt, had });

@@ -1,13 +1,16 @@
 import { z } from '@parley/contract/z';
 import { LocalText, MaybeVariable, refTo, Seconds, Sending, Source, Timeout } from '../../document/fields.ts';
 
-export const formNodeFaces = ['auto', 'page', 'questions'] as const;
+export const formNodeFaces = ['auto', 'page', 'flow', 'questions'] as const;
 
 export const Config = z.strictObject({
   form: refTo('form'),
   /** Words before the address of the page, or before the first question */
   text: LocalText,
-  /** `auto`: one by one where the form is short and the channel has words alone, otherwise a page */
+  /**
+   * `auto`: the flow where the form has one on the channel, one by one where it is short and the channel has words alone, otherwise a page.
+   * `flow`: the flow, and the page where there is none
+   */
   face: z.enum(formNodeFaces).default('auto'),
   /** Values that the form begins with, by the names of its fields */
   prefill: z.record(z.string().max(60), Source).default({}),

@@ -34,6 +34,9 @@ const known: Readonly<Record<string, readonly [status: number, title: string]>> 
   '132016': [400, 'Template is disabled'],
   '132018': [400, "There's an issue with the parameters in your template"],
   '132068': [400, 'Flow is blocked'],
+  '132069': [400, 'Flow is throttled'],
+  '139000': [400, 'Blocked by Integrity'],
+  '139002': [400, 'Publishing failed'],
 };
 
 export const titleOf = (code: string): string => known[code]?.[1] ?? 'Message failed';

@@ -5,7 +5,8 @@ import { isSame } from '../../wire/meta-graph/signature.ts';
 import type { Engine, Family, SimAnswer, SimRequest } from '../family.ts';
 import { keepMedia, messageOn, type SimulatedChannel, templateKey } from '../state.ts';
 import { GraphRefusal, graphRefusal } from './meta-answers.ts';
-import { actCall, qualityCall, receiptsCall, templateCalls } from './meta-hooks.ts';
+import { answerFlows, takeFlow } from './meta-flows.ts';
+import { actCall, flowChangedCall, flowReplyCall, qualityCall, receiptsCall, templateCalls } from './meta-hooks.ts';
 import { type SentComponents, SentMessage } from './meta-schema.ts';
 import { mediaShown, renderTemplate } from './meta-template.ts';
 import { answerTemplates } from './meta-template-calls.ts';
@@ -16,6 +17,16 @@ type HeaderOfInteractive = { type: string; text?: string } & Record<string, unkn
 function interactiveShown(interactive: Interactive): Partial<SandboxMessage> {
   const header = interactive.header as HeaderOfInteractive | undefined;
   const media = header && header.type !== 'text' ? mediaShown(header.type as 'image', header[header.type] as { link?: string }) : null;
+  if (interactive.type === 'flow') {
+    const { flow_cta: title, flow_token: id, flow_id: value } = interactive.action.parameters;
+    return {
+      header: header?.text ?? '',
+      media,
+      text: interactive.body.text,
+      footer: interactive.footer?.text ?? '',
+      buttons: [{ id, title, type: 'flow', value }],
+    };
+  }
   const buttons: SandboxButton[] =
     interactive.type === 'button'
       ? interactive.action.buttons.map(({ reply }) => ({ id: reply.id, title: reply.title, type: 'reply', value: '' }))
@@ -85,6 +96,11 @@ function messagesCall(request: SimRequest, channel: SimulatedChannel, engine: En
   if (to === withPlus(channel.contactId)) return graphRefusal('131021', 'Sender and recipient phone number is same');
   if (message.type === 'reaction')
     return engine.act(channel, metaGraph, () => reactionCall(channel, to, message.reaction, engine.nextId()));
+  const flowRefusal =
+    message.type === 'interactive' && message.interactive.type === 'flow'
+      ? takeFlow(channel, message.interactive.action.parameters)
+      : undefined;
+  if (flowRefusal) return flowRefusal;
   let template: Partial<SandboxMessage> | undefined;
   let category = 'service';
   if (message.type === 'template') {
@@ -178,6 +194,8 @@ export const metaGraph: Family = {
     if (!isSignedIn(request, channel)) return graphRefusal('190', 'Cannot parse access token');
     try {
       if (object === channel.contactId && edge === 'messages' && request.method === 'POST') return messagesCall(request, channel, engine);
+      const ofFlows = answerFlows(request, channel, engine, metaGraph, object, edge);
+      if (ofFlows) return ofFlows;
       if (object === channel.contactId && edge === 'media') return mediaCall(request, channel, engine, '');
       if (object === channel.contactId && edge === '') return { status: 200, json: numberOf(channel) };
       if (object === 'media-file') {
@@ -205,6 +223,8 @@ export const metaGraph: Family = {
   refuse: (_channel, code) => graphRefusal(code, 'Refused by the behaviour of the sandbox'),
   templateChanged: templateCalls,
   qualityChanged: qualityCall,
+  flowReply: flowReplyCall,
+  flowChanged: flowChangedCall,
 };
 
 /** Vendors that pass Meta's messages on: their own address and login, Meta's checks behind. */

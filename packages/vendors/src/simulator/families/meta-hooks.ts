@@ -2,9 +2,9 @@ import type { SandboxAct, SandboxQuality, SandboxTemplateChange } from '@parley/
 import { withoutPlus } from '../../connection.ts';
 import type { VendorTemplate } from '../../types.ts';
 import { signBody } from '../../wire/meta-graph/signature.ts';
-import type { HookCall, Receipt } from '../family.ts';
+import type { FlowReply, HookCall, Receipt } from '../family.ts';
 import { pressedButton, storeMedia } from '../inbound.ts';
-import type { Phone, SimulatedChannel } from '../state.ts';
+import type { Phone, SimulatedChannel, SimulatedFlow } from '../state.ts';
 import { titleOf } from './meta-answers.ts';
 
 export const seconds = (at: number): string => String(Math.floor(at / 1000));
@@ -116,6 +116,35 @@ export function actCall(channel: SimulatedChannel, phone: Phone, act: SandboxAct
       })
     : undefined;
 }
+
+/** A filled flow comes as a message that answers the one that had opened it. */
+export function flowReplyCall(channel: SimulatedChannel, phone: Phone, { values, messageId, id, at }: FlowReply): HookCall {
+  const person = withoutPlus(phone.address);
+  return change(channel, 'messages', {
+    messaging_product: 'whatsapp',
+    metadata: metadata(channel),
+    contacts: [{ profile: { name: phone.name }, wa_id: person }],
+    messages: [
+      {
+        from: person,
+        id,
+        timestamp: seconds(at),
+        context: { from: channel.contactId, id: messageId },
+        type: 'interactive',
+        interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: JSON.stringify(values) } },
+      },
+    ],
+  });
+}
+
+export const flowChangedCall = (channel: SimulatedChannel, { id, status }: SimulatedFlow, from: string): HookCall =>
+  change(channel, 'flows', {
+    event: 'FLOW_STATUS_CHANGE',
+    message: `Flow has moved from ${from} to ${status} state.`,
+    flow_id: id,
+    old_status: from,
+    new_status: status,
+  });
 
 export function templateCalls(channel: SimulatedChannel, template: VendorTemplate, change_: SandboxTemplateChange): HookCall[] {
   const name = {

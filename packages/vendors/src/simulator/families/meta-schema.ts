@@ -93,6 +93,31 @@ const Interactive = z.discriminatedUnion('type', [
         ),
     }),
   }),
+  z.strictObject({
+    type: z.literal('flow'),
+    ...interactive,
+    body: z.strictObject({ text: text(1024) }),
+    action: z.strictObject({
+      name: z.literal('flow'),
+      parameters: z.strictObject({
+        flow_message_version: z.literal('3'),
+        flow_token: text(200),
+        flow_id: text(100),
+        flow_cta: text(20),
+        mode: z.enum(['published', 'draft']).optional(),
+        flow_action: z.enum(['navigate', 'data_exchange']).optional(),
+        flow_action_payload: z
+          .strictObject({
+            screen: text(100),
+            data: z
+              .record(z.string(), z.unknown())
+              .refine((data) => Object.keys(data).length > 0, 'data without anything in it')
+              .optional(),
+          })
+          .optional(),
+      }),
+    }),
+  }),
 ]);
 
 const envelope = {

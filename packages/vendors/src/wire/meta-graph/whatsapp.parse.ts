@@ -215,6 +215,11 @@ function changeOf(field: string, value: JsonObject, account: BelongsTo): Channel
       return [{ type: 'template.category', name, language, category: templateCategoryOf(value.new_category), belongsTo: account }];
     case 'message_template_quality_update':
       return [{ type: 'template.quality', name, language, quality: asText(value.new_quality_score), belongsTo: account }];
+    case 'flows': {
+      const text = asText(value.message) || asText(value.event);
+      const status = asText(value.event) === 'FLOW_STATUS_CHANGE' ? asText(value.new_status) : '';
+      return [{ type: 'flow.status', vendorFlowId: asText(value.flow_id), status, text, belongsTo: account }];
+    }
     case 'phone_number_quality_update':
       return [{ type: 'number.quality', quality: asText(value.event), tier: asText(value.current_limit), belongsTo: account }];
     case 'account_update':

@@ -1,10 +1,10 @@
 import { withoutPlus } from '../../connection.ts';
 import { refused } from '../../errors.ts';
-import type { OutgoingCard, OutgoingContent, OutgoingMedia, OutgoingMessage, RenderResult } from '../../types.ts';
+import type { OutgoingCard, OutgoingContent, OutgoingFlow, OutgoingMedia, OutgoingMessage, RenderResult } from '../../types.ts';
 import { MissingValue, type Part, templateParts } from './template.render.ts';
 
 /** Longest text that WhatsApp shows of each part of a message; longer ones come back as a refusal, so they never leave. */
-const limits = { text: 4096, body: 1024, button: 20, rowTitle: 24, rowText: 72, rows: 10, buttons: 3, footer: 60 } as const;
+const limits = { text: 4096, body: 1024, button: 20, rowTitle: 24, rowText: 72, rows: 10, buttons: 3, footer: 60, flowButton: 20 } as const;
 
 const tooLong = (what: string, text: string, limit: number): string =>
   text.length > limit ? `${what} has ${text.length} characters; WhatsApp shows ${limit}.` : '';
@@ -33,6 +33,8 @@ function problemOf(content: OutgoingContent): string {
         ''
       );
     }
+    case 'flow':
+      return tooLong('The text', content.text, limits.body) || tooLong('The button', content.button, limits.flowButton);
     case 'carousel':
       return 'WhatsApp shows several cards in a template only.';
     case 'edit':
@@ -69,6 +71,28 @@ const replyButtons = (
     body: { text },
     ...(more.footer ? { footer: { text: more.footer } } : {}),
     action: { buttons: buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) },
+  },
+});
+
+/** Data without anything in it are refused, so they are left out. */
+const flowOf = ({ text, button, flowId, token, opens }: OutgoingFlow): Part => ({
+  type: 'interactive',
+  interactive: {
+    type: 'flow',
+    body: { text },
+    action: {
+      name: 'flow',
+      parameters: {
+        flow_message_version: '3',
+        flow_token: token,
+        flow_id: flowId,
+        flow_cta: button,
+        flow_action: opens ? 'navigate' : 'data_exchange',
+        ...(opens
+          ? { flow_action_payload: { screen: opens.screen, ...(Object.keys(opens.data).length > 0 ? { data: opens.data } : {}) } }
+          : {}),
+      },
+    },
   },
 });
 
@@ -135,6 +159,8 @@ export function partOf(content: OutgoingContent): Part {
     }
     case 'card':
       return cardOf(content.card);
+    case 'flow':
+      return flowOf(content);
     default:
       return {};
   }

@@ -6,7 +6,9 @@ import { type HostName, hostOf } from '../../hosts.ts';
 import { exchange, get, isOk, postJson } from '../../http.ts';
 import { asText, dig, jsonOf } from '../../json.ts';
 import type { Connection, MediaOps, ProbeStep, SendResult, VendorAdapter, VendorIo, WireRequest } from '../../types.ts';
+import { flowOps } from './flow.ops.ts';
 import { bearer, callGraph, refusalOf } from './graph.ts';
+
 import { answerHandshake, verifySignature } from './signature.ts';
 import { templateOps } from './template.ops.ts';
 import { parseWhatsApp } from './whatsapp.parse.ts';
@@ -107,9 +109,10 @@ export const whatsappOfMeta = (vendor: VendorName, host: HostName): VendorAdapte
     signature: 'confirmed',
     namedValues: 'confirmed',
     acts: 'confirmed',
+    flows: 'confirmed',
   },
   capabilities: () => ({
-    contents: ['text', 'media', 'location', 'contacts', 'buttons', 'list', 'card', 'reaction', 'template'],
+    contents: ['text', 'media', 'location', 'contacts', 'buttons', 'list', 'card', 'flow', 'reaction', 'template'],
     receipts: ['sent', 'delivered', 'read', 'failed'],
     windowHours: 24,
     choices: metaChoices,
@@ -132,5 +135,6 @@ export const whatsappOfMeta = (vendor: VendorName, host: HostName): VendorAdapte
   parseHook: (request) => parseWhatsApp(jsonOf(request)),
   probe: (io, connection) => probe(io, connection, host),
   templates: templateOps(host),
+  flows: flowOps(host),
   media: media(host),
 });

@@ -7,7 +7,7 @@ import { channelWords } from '../../../locales/channel.ts';
 import { MailFiles, MailLines } from './mail-lines.tsx';
 import classes from './sandbox.module.css';
 
-type Press = ((buttonId: string) => void) | undefined;
+type Press = ((button: SandboxButton) => void) | undefined;
 
 /** One message with all that a phone shows of it; its buttons can be pressed. */
 export function Bubble({ message, onPress }: { message: SandboxMessage; onPress: Press }) {
@@ -122,7 +122,7 @@ function Buttons({ buttons, onPress }: { buttons: readonly SandboxButton[]; onPr
 
 function PhoneButton({ button, onPress }: { button: SandboxButton; onPress: Press }) {
   const say = useWords(channelWords.sandbox);
-  const { id, title, type, value } = button;
+  const { title, type, value } = button;
   if (type === 'url' || type === 'place')
     return (
       <Anchor
@@ -151,7 +151,13 @@ function PhoneButton({ button, onPress }: { button: SandboxButton; onPress: Pres
       </CopyButton>
     );
   return (
-    <button type="button" className={classes.button} aria-label={say('press', { title })} disabled={!onPress} onClick={() => onPress?.(id)}>
+    <button
+      type="button"
+      className={classes.button}
+      aria-label={say('press', { title })}
+      disabled={!onPress}
+      onClick={() => onPress?.(button)}
+    >
       {title}
       {type === 'row' && value ? <small className={classes.dim}>{value}</small> : null}
     </button>

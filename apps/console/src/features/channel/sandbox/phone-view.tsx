@@ -1,11 +1,12 @@
 import { Badge, Skeleton } from '@mantine/core';
-import type { SandboxAct, z } from '@parley/contract';
+import type { SandboxAct, SandboxButton, z } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { Bubble } from './bubble.tsx';
+import { FlowView } from './flow-view.tsx';
 import { MailComposer } from './mail-composer.tsx';
 import { PhoneComposer } from './phone-composer.tsx';
 import classes from './sandbox.module.css';
@@ -19,6 +20,10 @@ type PhoneViewProps = {
   /** The vendor passes on what customers write. */
   isHeard: boolean;
 };
+
+/** A press answers, or opens the form that the message brings. */
+const pressOf = (messageId: string, { id, type }: SandboxButton): z.input<typeof SandboxAct> =>
+  type === 'flow' ? { kind: 'flowOpen', messageId } : { kind: 'press', messageId, buttonId: id };
 
 /** One phone as the customer holds it. On a channel of mails it is their program of mails. */
 export function PhoneView({ channelId, address, isMail, canAct, isHeard }: PhoneViewProps) {
@@ -78,10 +83,11 @@ export function PhoneView({ channelId, address, isMail, canAct, isHeard }: Phone
           <Bubble
             key={message.id}
             message={message}
-            onPress={canAct && isHeard ? (buttonId) => act.mutate({ act: { kind: 'press', messageId: message.id, buttonId } }) : undefined}
+            onPress={canAct && isHeard ? (button) => act.mutate({ act: pressOf(message.id, button) }) : undefined}
           />
         ))}
       </div>
+      {view.data?.flow && canAct ? <FlowView flow={view.data.flow} onAct={(what) => act.mutateAsync({ act: what })} /> : null}
       {isHeard ? null : <p className={classes.dim}>{say('sendsOnly')}</p>}
       {canAct && isHeard ? (
         isMail ? (

@@ -1,4 +1,4 @@
-import { channelTypes, SandboxBehaviour, type SandboxMessage } from '@parley/contract';
+import { channelTypes, SandboxBehaviour, type SandboxFlow, type SandboxFlowPart, type SandboxMessage } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -57,7 +57,10 @@ const server = stubServer(() => ({
         message({ id: 'm2', isFromCustomer: true, text: 'Hello', buttons: [], footer: '', ourReaction: '👍' }),
         message({ id: 'm3', text: 'Lost', status: 'failed', errorCode: '131026', buttons: [] }),
       ],
+      flow: null,
     }),
+  [`GET ${base}/flows`]: () => good({ flows: [] }),
+  [`PUT ${base}/flows`]: () => good(null),
   [`POST ${base}/phones/${encodeURIComponent(number)}`]: () => good({ id: 'm9' }),
   [`GET ${base}/behaviour`]: () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: true }),
   [`PUT ${base}/behaviour`]: ({ body }) => good(SandboxBehaviour.parse(body)),
@@ -154,7 +157,7 @@ test('a mail is shown with its lines and files, its headers folded, and one is w
   });
   server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: true });
   server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = () =>
-    good({ phone, messages: [message({ subject: 'Re: My order', text: 'It comes today.', buttons: [], footer: '', mail })] });
+    good({ phone, messages: [message({ subject: 'Re: My order', text: 'It comes today.', buttons: [], footer: '', mail })], flow: null });
   open(`?phone=${encodeURIComponent(number)}`);
   const shown = await screen.findByRole('article');
   for (const words of ['Re: My order', 'Shop <help@shop.example>', 'Lea <lea@mail.example>', 'bill.pdf', 'HTML page'])
@@ -199,9 +202,84 @@ test('a mail channel whose vendor passes no mails on offers to write none', asyn
     response: makeChannel({ id: channelId, name: 'Mail', type: channelTypes.EMAIL, vendor: 'sap365' }),
   });
   server.replies[`GET ${base}/behaviour`] = () => good({ behaviour: SandboxBehaviour.parse({}), stats, isHeard: false });
-  server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = () => good({ phone, messages: [message({ subject: 'Hello' })] });
+  server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = () =>
+    good({ phone, messages: [message({ subject: 'Hello' })], flow: null });
   open(`?phone=${encodeURIComponent(number)}`);
   expect(await screen.findByText('This vendor sends mails and passes none on, so nobody can write here.')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Write a mail as the customer' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+});
+
+const part = (fields: Partial<SandboxFlowPart>): SandboxFlowPart => ({
+  ...{ type: 'TextInput', name: '', text: '', help: '', value: '', options: [], isRequired: false, isEnabled: true, error: '' },
+  ...fields,
+});
+const openFlow: SandboxFlow = {
+  messageId: 'm1',
+  isWaiting: false,
+  refused: [{ name: 'age', why: 'required' }],
+  trouble: '',
+  screen: {
+    id: 'YOU',
+    title: 'You',
+    message: 'Age: It must be at least 18.',
+    canGoBack: true,
+    footer: { label: 'Continue', isEnabled: true },
+    parts: [
+      part({ type: 'TextBody', text: 'Tell us about you.' }),
+      part({ name: 'fullName', text: 'Full name', isRequired: true }),
+      part({ name: 'age', text: 'Age' }),
+      part({ type: 'RadioButtonsGroup', name: 'plan', text: 'Plan', options: [{ id: 'g', title: 'Gold' }] }),
+      part({ type: 'CheckboxGroup', name: 'likes', text: 'Likes', value: [], options: [{ id: 'a', title: 'Apples', description: 'Red' }] }),
+      part({ type: 'OptIn', name: 'agree', text: 'I agree', value: false, isRequired: true }),
+      part({ type: 'DocumentPicker', name: 'file', text: 'Passport' }),
+    ],
+  },
+};
+
+test('a form that a message brings is opened on the phone, filled in, and left forwards and backwards', async () => {
+  const acted = `POST ${base}/phones/${encodeURIComponent(number)}`;
+  const shown = (flow: SandboxFlow | null) => () =>
+    good({ phone, messages: [message({ buttons: [{ id: 'token', title: 'Fill in', type: 'flow', value: '71' }] })], flow });
+  server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = shown(null);
+  open(`?phone=${encodeURIComponent(number)}`);
+  const log = await screen.findByRole('log', { name: 'Messages on the phone of Asha' });
+  await userEvent.click(await within(log).findByRole('button', { name: 'Press Fill in' }));
+  await waitFor(() => expect(server.bodyOf(acted)).toEqual({ name: '', act: { kind: 'flowOpen', messageId: 'm1' } }));
+  server.replies[`GET ${base}/phones/${encodeURIComponent(number)}`] = shown(openFlow);
+  const form = within(await screen.findByRole('region', { name: 'Form on the phone' }, { timeout: 4000 }));
+  expect(form.getByRole('heading', { name: 'You' })).toBeTruthy();
+  for (const text of [
+    'Tell us about you.',
+    'Age: It must be at least 18.',
+    'This is needed.',
+    'Passport: Files are not chosen on this phone.',
+  ])
+    expect(form.getByText(text), text).toBeTruthy();
+  await userEvent.type(form.getByRole('textbox', { name: /Full name/ }), 'Asha');
+  await userEvent.click(form.getByRole('button', { name: 'Continue' }));
+  await waitFor(() =>
+    expect(server.asked.flatMap(({ call, body }) => (call === acted ? [body] : [])).slice(-2)).toEqual([
+      { name: '', act: { kind: 'flowSet', name: 'fullName', value: 'Asha' } },
+      { name: '', act: { kind: 'flowNext' } },
+    ]),
+  );
+  for (const [role, name, act] of [
+    ['radio', 'Gold', { kind: 'flowSet', name: 'plan', value: 'g' }],
+    ['checkbox', 'Apples: Red', { kind: 'flowSet', name: 'likes', value: ['a'] }],
+    ['checkbox', 'I agree (required)', { kind: 'flowSet', name: 'agree', value: true }],
+    ['button', 'Back in the form', { kind: 'flowBack' }],
+    ['button', 'Close the form', { kind: 'flowClose' }],
+  ] as const) {
+    await userEvent.click(form.getByRole(role, { name: new RegExp(name.replace(/[()]/g, '.')) }));
+    await waitFor(() => expect(server.bodyOf(acted)).toEqual({ name: '', act }));
+  }
+});
+
+test('the vendor slows flows down, blocks and releases them', async () => {
+  server.replies[`GET ${base}/flows`] = () => good({ flows: [{ id: '71', name: 'Loan v1 Ab3d', status: 'PUBLISHED' }] });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decide on Loan v1 Ab3d' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  await waitFor(() => expect(server.bodyOf(`PUT ${base}/flows`)).toEqual({ name: 'Loan v1 Ab3d', status: 'BLOCKED' }));
 });

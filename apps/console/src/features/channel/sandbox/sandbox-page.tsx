@@ -10,6 +10,7 @@ import { useWords } from '../../../lib/words.ts';
 import { channelWords } from '../../../locales/channel.ts';
 import { useCan } from '../../account/shared/me.ts';
 import { BehaviourPanel } from './behaviour-panel.tsx';
+import { FlowPanel } from './flow-panel.tsx';
 import { LoadPanel } from './load-panel.tsx';
 import { PhoneList } from './phone-list.tsx';
 import { PhoneView } from './phone-view.tsx';
@@ -84,6 +85,7 @@ export function SandboxPage() {
               <Skeleton height={420} radius="md" />
             )}
             <TemplatePanel channelId={channelId} canAct={canAct} />
+            <FlowPanel channelId={channelId} canAct={canAct} />
             <LoadPanel channelId={channelId} canAct={canAct} />
           </div>
         </div>

@@ -1,4 +1,4 @@
-import type { SandboxAct, SandboxBehaviour, SandboxQuality, SandboxTemplateChange, z } from '@parley/contract';
+import type { SandboxAct, SandboxBehaviour, SandboxFlowChange, SandboxQuality, SandboxTemplateChange, z } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
@@ -43,6 +43,13 @@ export const sandboxTemplatesQuery = (channelId: string) =>
     meta: { isQuiet: true },
   });
 
+export const sandboxFlowsQuery = (channelId: string) =>
+  queryOptions({
+    queryKey: [...keys.all(channelId), 'flows'],
+    queryFn: async ({ signal }) => (await api.sandbox.flows({ params: { channelId } }, { signal })).flows,
+    meta: { isQuiet: true },
+  });
+
 export const loadQuery = (channelId: string, isGrowing: boolean) =>
   queryOptions({
     queryKey: [...keys.all(channelId), 'load'],
@@ -74,6 +81,13 @@ export function useBehave(channelId: string) {
 export function useChangeTemplate(channelId: string) {
   return useMutation({
     mutationFn: (body: z.input<typeof SandboxTemplateChange>) => api.sandbox.changeTemplate({ params: { channelId }, body }),
+    onSuccess: useRefresh(channelId),
+  });
+}
+
+export function useChangeFlow(channelId: string) {
+  return useMutation({
+    mutationFn: (body: SandboxFlowChange) => api.sandbox.changeFlow({ params: { channelId }, body }),
     onSuccess: useRefresh(channelId),
   });
 }

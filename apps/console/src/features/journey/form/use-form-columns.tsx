@@ -8,11 +8,11 @@ import { useWords } from '../../../lib/words.ts';
 import { formWords } from '../../../locales/form.ts';
 import { useCan } from '../../account/shared/me.ts';
 import streamClasses from '../shared/stream.module.css';
+import { UsedIn } from '../shared/used-in.tsx';
 import classes from './form.module.css';
 import { formDesignerPath } from './form-link.ts';
 import { FormStanding } from './form-standing.tsx';
 import { allActions, type FormActions } from './use-form-menu.ts';
-import { UsedIn } from './used-in.tsx';
 
 export function useFormColumns(toActions: (form: FormItem) => FormActions): DataColumn<FormItem>[] {
   const say = useWords(formWords.list);

@@ -69,6 +69,20 @@ export const listChannelNames = (tx: Read, enterpriseId: string): Promise<{ id: 
     .limit(500)
     .execute();
 
+/** Lists what a vendor's calls hang on, of each channel that is no page's. */
+export const listVendorChannels = (
+  tx: Read,
+  enterpriseId: string,
+): Promise<Pick<ChannelRow, 'channelId' | 'name' | 'vendor' | 'type' | 'environment'>[]> =>
+  tx
+    .selectFrom('channels')
+    .select(['channelId', 'name', 'vendor', 'type', 'environment'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('pageOf', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .limit(500)
+    .execute();
+
 type Filter = { allowed: readonly string[]; name: string; type?: number | undefined; from: number; limit: number };
 
 /** A page of the list of channels. @param allowed the ones that somebody may use; [] for all */

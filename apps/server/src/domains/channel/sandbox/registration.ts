@@ -1,11 +1,17 @@
 import type { Connection, VendorTemplate } from '@parley/vendors';
-import { createSimulatorControl, type SimulatorControl } from '@parley/vendors/simulator';
+import { createSimulatorControl, type KnownFlow, type SimulatorControl } from '@parley/vendors/simulator';
 import type { Deps } from '../../../deps.ts';
+import { defineExtensionPoint } from '../../../extensions.ts';
 
 /** A simulator that was started anew knows nobody: so long a channel may stay unknown to it. */
 const renewMs = 30_000;
 
 type Registered = { connection: Connection; templates: readonly VendorTemplate[]; facts: string; at: number; done: Promise<void> };
+/** Facts of a sandbox channel that other domains keep, and that its vendor would know. */
+export type SandboxFacts = { flows: readonly KnownFlow[]; flowKey: string };
+/** Extension point: tells what the vendor of a sandbox channel knew before the simulator was started anew. */
+export const sandboxFacts = defineExtensionPoint<(deps: Deps, channelId: string) => Promise<SandboxFacts>>('sandbox.facts');
+
 const known = new WeakMap<Deps['jobs'], Map<string, Registered>>();
 
 class NoSimulator extends Error {}
@@ -31,9 +37,16 @@ export function ensureRegistered(deps: Deps, connection: Connection, templates: 
   const registration = { vendor, type, contactId, config: { ...config }, hookUrl, templates: [...templates] };
   const facts = JSON.stringify(registration);
   if (isFresh && before.facts === facts) return before.done;
-  const done = simulatorOf(deps).register(connection.channelId, registration);
+  const done = withFacts(deps, connection.channelId).then((more) =>
+    simulatorOf(deps).register(connection.channelId, { ...registration, ...more }),
+  );
   channels.set(connection.channelId, { connection, templates, facts, at: Date.now(), done });
   // A simulator that did not answer is asked again by the next one who needs it.
   done.catch(() => channels.delete(connection.channelId));
   return done;
+}
+
+async function withFacts(deps: Deps, channelId: string): Promise<{ flows: KnownFlow[]; flowKey: string }> {
+  const facts = await Promise.all(deps.extensions.of(sandboxFacts).map((read) => read(deps, channelId)));
+  return { flows: facts.flatMap(({ flows }) => flows), flowKey: facts.find(({ flowKey }) => flowKey !== '')?.flowKey ?? '' };
 }

@@ -6,11 +6,13 @@ import { getLoad, inventBatch, inventCustomers, makeLoad } from './sandbox.load.
 import { sandboxRecord } from './sandbox.record.ts';
 import {
   actOnPhone,
+  changeFlow,
   changeQuality,
   changeTemplate,
   getBehaviour,
   getPhone,
   listPhones,
+  listSandboxFlows,
   listSandboxTemplates,
   setBehaviour,
 } from './sandbox.service.ts';
@@ -30,6 +32,11 @@ export const sandbox: Module = {
     route(app, calls.templates, (ctx, { params }) => listSandboxTemplates(ctx, deps, params.channelId));
     route(app, calls.changeTemplate, async (ctx, { params, body }) => {
       await changeTemplate(ctx, deps, params.channelId, body);
+      return answer(null, 'The vendor has told it.');
+    });
+    route(app, calls.flows, (ctx, { params }) => listSandboxFlows(ctx, deps, params.channelId));
+    route(app, calls.changeFlow, async (ctx, { params, body }) => {
+      await changeFlow(ctx, deps, params.channelId, body);
       return answer(null, 'The vendor has told it.');
     });
     route(app, calls.changeQuality, async (ctx, { params, body }) => {

@@ -1,4 +1,11 @@
-import { channelTypes, type SandboxAct, type SandboxBehaviour, type SandboxQuality, type SandboxTemplateChange } from '@parley/contract';
+import {
+  channelTypes,
+  type SandboxAct,
+  type SandboxBehaviour,
+  type SandboxFlowChange,
+  type SandboxQuality,
+  type SandboxTemplateChange,
+} from '@parley/contract';
 import { adapterFor } from '@parley/vendors';
 import { type SimulatorControl, SimulatorRefusal } from '@parley/vendors/simulator';
 import { accessDenied, DomainError } from '#platform/http/domain-error.ts';
@@ -65,7 +72,7 @@ export const listPhones = (ctx: Ctx, deps: Deps, channelId: string, search: stri
 export const getPhone = (ctx: Ctx, deps: Deps, channelId: string, address: string) =>
   withPhones(ctx, deps, channelId, (control) =>
     control.phone(channelId, address).catch((error: unknown) => {
-      if (error instanceof SimulatorRefusal && error.status === 404) return { phone: null, messages: [] };
+      if (error instanceof SimulatorRefusal && error.status === 404) return { phone: null, messages: [], flow: null };
       throw error;
     }),
   );
@@ -114,6 +121,15 @@ export const changeQuality = (ctx: Ctx, deps: Deps, channelId: string, quality: 
   withSimulator(ctx, deps, channelId, async (control, channel) => {
     await control.changeQuality(channelId, quality);
     await noteSandbox(ctx, channel, quality);
+  });
+
+export const listSandboxFlows = (ctx: Ctx, deps: Deps, channelId: string) =>
+  withSimulator(ctx, deps, channelId, async (control) => ({ flows: await control.flows(channelId) }));
+
+export const changeFlow = (ctx: Ctx, deps: Deps, channelId: string, change: SandboxFlowChange) =>
+  withSimulator(ctx, deps, channelId, async (control, channel) => {
+    await control.changeFlow(channelId, change);
+    await noteSandbox(ctx, channel, { flow: change.name, status: change.status });
   });
 
 export { accessSandbox };

@@ -194,6 +194,10 @@ export function prepare(send: Send, templateId: string | null, of: Of): Prepared
           sections: [{ title: '', rows: content.rows.map(({ id, title, description }) => ({ id: payload(id), title, description })) }],
         }),
       ];
+    case 'flow': {
+      const { text, button, flowId, token, opens } = content;
+      return [plain({ kind: 'flow', text, button, flowId, token, opens })];
+    }
     case 'template':
       return [toTemplate(materials, content.template, content.values, content.items, content.media, of)];
     case 'cards': {

@@ -17,6 +17,21 @@ export const findLive = (tx: Read, enterpriseId: string, instanceIds: readonly s
     .orderBy('instanceId')
     .execute();
 
+/** The state of a walk that goes on, as it is kept. */
+export async function findInstanceOf(tx: Read, enterpriseId: string, instanceId: string): Promise<Instance | undefined> {
+  const [live] = await findLive(tx, enterpriseId, [instanceId]);
+  const row =
+    live &&
+    (await tx
+      .selectFrom('journeyInstances')
+      .select('instance')
+      .where('enterpriseId', '=', enterpriseId)
+      .where('instanceId', '=', instanceId)
+      .where('startedAt', '=', live.startedAt)
+      .executeTakeFirst());
+  return row?.instance;
+}
+
 /** Locks walks in the order of their ids, behind their chats. */
 export function lockInstances(tx: Tx, enterpriseId: string, live: readonly LiveRow[]): Promise<InstanceRow[]> {
   return tx

@@ -9,6 +9,7 @@ import { eventLink, shapeOfChannel } from '../../channel/door.ts';
 import { addressOf, listAttributes } from '../../customer/door.ts';
 import { type Refusals, readRefusals } from '../../messaging/door.talk.ts';
 import { addressOfFilling } from '../filling/filling.code.ts';
+import { readFlows } from '../flow/flow.sent.ts';
 import { holdHours } from '../opening/opening.repository.ts';
 import { findPeople } from '../person/person.repository.ts';
 import { personValues } from '../person/person.values.ts';
@@ -47,12 +48,13 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
   const { enterpriseId } = ctx;
   const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
   const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];
-  const [people, attributes, place, { channels, known }, hours] = await Promise.all([
+  const [people, attributes, place, { channels, known }, hours, flows] = await Promise.all([
     findPeople(tx, enterpriseId, customerIds),
     listAttributes(tx, enterpriseId),
     readPlace(tx, enterpriseId),
     findChannelsAndAddresses(tx, enterpriseId, channelIds, customerIds),
     readHours(tx, enterpriseId, walkers),
+    readFlows(ctx, tx, walkers),
   ]);
   const refusals = new Map<string, Refusals>();
   const addressOn = ({ customerId, channelId: own, address }: Walker, channelId: string): string | null => {
@@ -99,6 +101,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
         },
         hoursOf: hoursIn(knownHours),
         pageOf: (filling) => addressOfFilling(ctx, filling),
+        flowOf: flows(walker),
         eventLink: (event) => eventLink(ctx, event),
         customerId: walker.customerId,
         mostNodes,

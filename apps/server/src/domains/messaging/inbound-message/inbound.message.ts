@@ -73,6 +73,29 @@ export type InboundMessage = {
   isAutomatic?: boolean | undefined;
 };
 
+/**
+ * A form that a customer has filled in within the conversation.
+ * @property answers whole, as the vendor passed them on
+ * @property files those that it names and that are kept, by the vendor's ids of them
+ */
+export type InboundForm = {
+  channelId: string;
+  address: string;
+  answers: Readonly<Record<string, unknown>>;
+  files: ReadonlyMap<string, StoredAttachment>;
+};
+/** @property lines answers as everybody in the chat may read them, by the labels of their fields */
+export type HeardForm = { title: string; lines: Readonly<Record<string, string>> };
+
+/** Extension point: takes a form that is ours, whole, in the transaction that reads it. undefined: it is somebody else's, and stays a message. */
+export const inboundForms =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, form: InboundForm) => Promise<HeardForm | undefined>>('inbound.form');
+
+export type FlowReport = { vendorFlowId: string; status: string; text: string };
+/** Extension point: applies what a vendor tells of the flows of a channel. */
+export const flowReports =
+  defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, channelId: string, report: FlowReport) => Promise<unknown>>('inbound.flow');
+
 /** Extension point: takes customers' messages of a vendor's channel, one channel's in their order, in the transaction that read them. */
 export const inboundTakers =
   defineExtensionPoint<(ctx: EnterpriseContext, tx: Tx, messages: readonly InboundMessage[]) => Promise<unknown>>('inbound.message');

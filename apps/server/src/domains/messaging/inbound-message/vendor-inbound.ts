@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { noteHeard } from '../../customer/door.ts';
 import { storeCustomerFile } from '../../file/door.ts';
 import { detailOf } from './inbound.detail.ts';
-import { type InboundMail, type InboundMessage, type InboundNote, inboundTakers } from './inbound.message.ts';
+import { type HeardForm, type InboundMail, type InboundMessage, type InboundNote, inboundForms, inboundTakers } from './inbound.message.ts';
 import { maskSecrets } from './inbound.secret.ts';
 
 export type Source = { adapter: VendorAdapter; connection: Connection; entry: 'bot' | 'queue'; state: string };
@@ -59,6 +59,18 @@ export async function fetchMedia(
 ): Promise<FetchedMedia> {
   const found = new Map<string, StoredAttachment | { lost: string }>();
   const wanted = events.filter((event): event is Arrived => event.type === 'message.received' && event.content.kind === 'media');
+  const ofForms = events.flatMap((event) =>
+    event.type === 'message.received' && event.content.kind === 'form'
+      ? filesOfForm(event.content.answers).map((id) => ({ key: fileKey(event.vendorMessageId, id), id }))
+      : [],
+  );
+  for (let from = 0; from < ofForms.length; from += atOnce)
+    await Promise.all(
+      ofForms.slice(from, from + atOnce).map(async ({ key, id }) => {
+        const file: MediaContent = { kind: 'media', media: 'document', url: '', mediaId: id, mimeType: '', caption: '', fileName: '' };
+        found.set(key, await fetchOne(deps, ctx, { adapter, connection }, file));
+      }),
+    );
   for (let from = 0; from < wanted.length; from += atOnce) {
     await Promise.all(
       wanted.slice(from, from + atOnce).map(async (event) => {
@@ -67,6 +79,17 @@ export async function fetchMedia(
     );
   }
   return found;
+}
+
+const mostFilesOfForm = 30;
+const fileKey = (vendorMessageId: string, id: string): string => `${vendorMessageId}#${id}`;
+
+/** The vendor's ids of files that a filled form names. */
+function filesOfForm(answers: Readonly<Record<string, unknown>>): string[] {
+  const named = Object.values(answers).flatMap((answer) => (Array.isArray(answer) ? (answer as unknown[]) : []));
+  return named
+    .flatMap((one) => (typeof one === 'object' && one !== null && 'id' in one && 'mime_type' in one ? [String(one.id)] : []))
+    .slice(0, mostFilesOfForm);
 }
 
 type MediaContent = Extract<InboundContent, { kind: 'media' }>;
@@ -151,6 +174,32 @@ function mailOf({ mail }: Arrived): InboundMail | undefined {
   return { entry: { ...entry, bcc: [], hasPage: page !== '' }, answers, page };
 }
 
+/** Forms among the messages that somebody here has asked for: they are taken whole, and what stands in the chat is what everybody may read. */
+async function hearForms(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  channelId: string,
+  type: number,
+  events: readonly Arrived[],
+  media: FetchedMedia,
+): Promise<ReadonlyMap<string, HeardForm>> {
+  const heard = new Map<string, HeardForm>();
+  for (const { content, from, vendorMessageId } of events) {
+    if (content.kind !== 'form') continue;
+    const files = new Map(
+      filesOfForm(content.answers).flatMap((id) => {
+        const file = media.get(fileKey(vendorMessageId, id));
+        return file && !('lost' in file) ? [[id, file] as const] : [];
+      }),
+    );
+    for (const take of ctx.extensions.of(inboundForms)) {
+      const taken = await take(ctx, tx, { channelId, address: inboundAddress(from, type), answers: content.answers, files });
+      if (taken) heard.set(vendorMessageId, taken);
+    }
+  }
+  return heard;
+}
+
 /**
  * Hands customers' messages of a vendor to the takers; the vendor's id keeps a repeat from being stored twice.
  * @param settled what needs no answer
@@ -166,7 +215,9 @@ export async function receiveArrived(
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
   const { channelId, type } = connection;
+  const forms = await hearForms(ctx, tx, channelId, type, events, media);
   const given = events.map((event): InboundMessage => {
+    const form = forms.get(event.vendorMessageId);
     const address = inboundAddress(event.from, type);
     const found = media.get(event.vendorMessageId);
     const [attachment, lost] = found && 'lost' in found ? [null, found.lost] : [found ?? null, ''];
@@ -190,10 +241,10 @@ export async function receiveArrived(
       },
       visit: {},
       key: cutText(event.vendorMessageId, mostKeyLength),
-      text: cutText(textOf(event.content, lost), 4096),
+      text: form ? form.title : cutText(textOf(event.content, lost), 4096),
       writtenAt: event.at,
-      detail: detailOf(event),
-      isSettled: settled.has(event),
+      detail: detailOf(form ? { ...event, content: { kind: 'form', name: form.title, answers: form.lines, title: form.title } } : event),
+      isSettled: form !== undefined || settled.has(event),
       isAutomatic: event.isAutomatic,
       attachment,
       mail: mailOf(event),
@@ -207,5 +258,7 @@ export async function receiveArrived(
   const last = new Map(inTime.map((event) => [inboundAddress(event.from, type), event]));
   const heard = [...last].map(([address, { at, session }]) => ({ address, at, session: session ? { ...session } : null }));
   await noteHeard(tx, ctx.enterpriseId, channelId, heard);
-  return new Set(events.flatMap(({ vendorMessageId }, place) => (messages[place]?.secret ? [vendorMessageId] : [])));
+  return new Set(
+    events.flatMap(({ vendorMessageId }, place) => (messages[place]?.secret || forms.has(vendorMessageId) ? [vendorMessageId] : [])),
+  );
 }

@@ -7,7 +7,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellAdministrators } from '../../account/door.ts';
 import { applyTemplateEvents, noteTraffic, toConnection } from '../../channel/door.ts';
-import { inboundLocks, inboundNotes } from '../inbound-message/inbound.message.ts';
+import { flowReports, inboundLocks, inboundNotes } from '../inbound-message/inbound.message.ts';
 import { withCleanPages } from '../inbound-message/mail-pages.ts';
 import { applyWishes, findWishes } from '../inbound-message/opt-out.ts';
 import { type Arrived, fetchMedia, inboundAddress, notesOf, receiveArrived, type Source } from '../inbound-message/vendor-inbound.ts';
@@ -94,7 +94,9 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
     const receipts = await receiptsOf(tx, enterpriseId, channelId, events);
     const said = arrived.filter(({ content }) => !isNote(content));
     const notes = notesOf(source, arrived);
-    if ([said, receipts, notes].filter(({ length }) => length > 0).length > 1) {
+    // A filled form changes its filling before the message is taken: the chats come first, as everywhere.
+    const hasForm = said.some(({ content }) => content.kind === 'form');
+    if (hasForm || [said, receipts, notes].filter(({ length }) => length > 0).length > 1) {
       const chatIds = await findChatsOf(tx, enterpriseId, channelId, receipts);
       const addresses = said.map(({ from }) => inboundAddress(from, source.connection.type));
       const automatic = said.flatMap((event) => (event.isAutomatic ? [inboundAddress(event.from, source.connection.type)] : []));
@@ -112,6 +114,8 @@ async function processBatch(deps: Deps, ctx: EnterpriseContext, channelId: strin
       ),
     );
     await applyTemplateEvents(ctx, tx, channelId, events);
+    for (const event of events)
+      if (event.type === 'flow.status') for (const apply of ctx.extensions.of(flowReports)) await apply(ctx, tx, channelId, event);
     await applyWishes(ctx, tx, source.connection, wishes.values());
     await noteTraffic(tx, enterpriseId, channelId, trafficOf(events, ctx.now()));
   });

@@ -1,8 +1,7 @@
 import type { FormItem } from '@parley/contract';
 import { Link } from '@tanstack/react-router';
-import { designerLink } from '../shared/designer-link.ts';
-import streamClasses from '../shared/stream.module.css';
-import classes from './form.module.css';
+import { designerLink } from './designer-link.ts';
+import classes from './stream.module.css';
 
 const mostShown = 3;
 
@@ -13,7 +12,7 @@ export function UsedIn({ usedIn }: Pick<FormItem, 'usedIn'>) {
   return (
     <div className={classes.uses} title={usedIn.map(({ name }) => name).join('\n')}>
       {usedIn.slice(0, mostShown).map(({ id, name }) => (
-        <Link key={id} {...designerLink(id)} className={streamClasses.link}>
+        <Link key={id} {...designerLink(id)} className={classes.link}>
           {name}
         </Link>
       ))}
