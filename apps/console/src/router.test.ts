@@ -21,6 +21,8 @@ const flags = {
   channels: true,
   creatives: true,
   departments: true,
+  flow: true,
+  marketplace: true,
   milestone: true,
   richCards: true,
   templates: true,

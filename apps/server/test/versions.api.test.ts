@@ -289,6 +289,8 @@ const unversioned: Record<string, string> = {
   'journeyMonitor.act': 'each walk says itself whether it may be done now',
   'journeyMonitor.cancelAct': 'what is over is not there for the second',
   'journeyMonitor.tellCall': 'what a call has done is said once',
+  'flows.deprecate': 'a flow goes out of use once, whoever asks first',
+  'sandbox.changeFlow': 'a person at a phone of the sandbox, whose every touch is one act',
   'skills.saveOfUser': 'each change names the level that it replaces (skill.api.test.ts)',
 };
 /** Calls whose `version` is one of a stream that they name, or of a package that they make, and none of a record that they save. */
