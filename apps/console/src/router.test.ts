@@ -217,7 +217,7 @@ test.each([
   ['services', '/services', 'Services', 'ENTERPRISE.VIEW'],
   ['branding', '/branding', 'Branding', 'ENTERPRISE.VIEW'],
   ['marketplace', '/marketplace', 'Marketplace', 'MARKET_PLACE.VIEW'],
-  ['whatsapp-flow', '/whatsapp-flow', 'Flow screens', 'FLOW.VIEW'],
+  ['whatsapp-flow', '/whatsapp-flow', 'Flow Screens', 'FLOW.VIEW'],
 ] as const)(
   'SHELL-031 the address %s leads to a titled screen of its own, for a signed-in user with its permission',
   async (name, path, title, permission) => {

@@ -1,9 +1,9 @@
 export { channelsOf, checkDocument } from './check/check.ts';
 export { type CostRange, costOfPaths } from './check/cost.ts';
 export type { ChannelFacts, CheckFacts } from './check/facts.ts';
-export { looksLikeKey } from './check/secrets.ts';
 export { type Finding, type FindingCode, finding, findingCodes } from './check/finding.ts';
 export { findingTexts } from './check/finding-texts.ts';
+export { looksLikeKey } from './check/secrets.ts';
 export { variableTypeAt } from './check/types.ts';
 export { type ChoiceContent, type ChoiceShape, moreId, showChoices } from './content/choices.ts';
 export { fold } from './content/fold.ts';

@@ -82,26 +82,21 @@ export function createFlowSandbox(
   function exchange(channel: SimulatedChannel, phone: Phone, open: OpenFlow, request: PhoneRequest): void {
     open.round += 1;
     const { round } = open;
-    const isOld = () => phone.flow !== open || open.round !== round;
-    void ask(channel, open, request)
-      .catch((error: unknown) => ({ trouble: error instanceof Error ? error.message : String(error), answer: undefined }))
-      .then(({ answer, trouble }) => {
-        if (isOld()) return;
-        open.trouble = trouble;
-        if (trouble !== '') {
-          // A phone whose request failed stands where it was; one that has not opened a screen yet closes.
-          open.state = { ...open.state, status: 'open', pending: null };
-          return;
-        }
-        try {
-          const taken = answerPhone(open.flow, open.state, asObject(answer) as { screen?: string; data?: Values });
-          open.state = taken.state;
-          if (taken.completed) complete(channel, phone, open, taken.completed);
-        } catch (error) {
-          open.trouble = error instanceof Error ? error.message : String(error);
-          open.state = { ...open.state, status: 'open', pending: null };
-        }
-      });
+    const heed = (answer: unknown, trouble: string) => {
+      if (phone.flow !== open || open.round !== round) return;
+      open.trouble = trouble;
+      if (trouble !== '') {
+        // A phone whose request failed stands where it was; one that has not opened a screen yet closes.
+        open.state = { ...open.state, status: 'open', pending: null };
+        return;
+      }
+      const taken = answerPhone(open.flow, open.state, asObject(answer) as { screen?: string; data?: Values });
+      open.state = taken.state;
+      if (taken.completed) complete(channel, phone, open, taken.completed);
+    };
+    ask(channel, open, request)
+      .then(({ answer, trouble }) => heed(answer, trouble))
+      .catch((error: unknown) => heed(undefined, error instanceof Error ? error.message : String(error)));
   }
 
   /** A flow that is done goes back into the chat as a message of the customer's. */
