@@ -124,6 +124,7 @@ test('an endpoint that could take over an account, or much data, asks for a fres
     'privacy.copy',
     'privacy.erase',
     'billing.recharge',
+    'flows.makeKey',
     'packages.accept',
     'webhooks.create',
     'webhooks.rotateSecret',

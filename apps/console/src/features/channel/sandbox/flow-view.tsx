@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Checkbox, Loader, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { SandboxAct, SandboxFlow, SandboxFlowPart, z } from '@parley/contract';
+import { DateField } from '@parley/ui/date-field';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useWords } from '../../../lib/words.ts';
@@ -84,13 +85,13 @@ function Part({ part, why, onSet }: { part: SandboxFlowPart; why: string; onSet:
   const common = { label: text, description: help || undefined, error: why || undefined, required: isRequired, disabled: !isEnabled };
   const choices = options.map(({ id, title, description }) => ({ value: id, label: description ? `${title}: ${description}` : title }));
   switch (type) {
-    case 'TextInput':
     case 'DatePicker':
     case 'CalendarPicker':
+      return <DateField {...common} isStrict value={textOf(value)} onChange={onSet} />;
+    case 'TextInput':
       return (
         <TextInput
           {...common}
-          type={type === 'TextInput' ? 'text' : 'date'}
           defaultValue={textOf(value)}
           onBlur={({ currentTarget }) => currentTarget.value === textOf(value) || onSet(currentTarget.value)}
         />

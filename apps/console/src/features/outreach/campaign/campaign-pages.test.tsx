@@ -7,7 +7,6 @@ import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
 import { stubUploads } from '../../../test-uploads.ts';
 import { makeChannel } from '../../channel/shared/channel.fixtures.ts';
-import { makeEncapItem } from '../../journey/encap/encap.fixtures.ts';
 import {
   at,
   breakdown,
@@ -706,7 +705,16 @@ test('BCAST-011 CAMP-075 a test goes by the embedded broadcast form to at most t
 
 test('forms 8 a plan leads each recipient to a page, gives it values, and forgets both when it leads nowhere; a test goes to a page of its own', async () => {
   const list = 'GET /e/enterprise/campaigns';
-  server.replies[list] = () => good({ campaigns: [makeEncapItem()], more: false });
+  server.replies[list] = () =>
+    good({
+      campaigns: [
+        {
+          ...{ id: idOf(81), name: 'Loan', state: 2, published: 2, hasChanges: false, launches: 0, opened: 0, completed: 0 },
+          ...{ updatedOn: '2031-01-01T00:00:00.000Z', updatedBy: 'Priya', revision: 1, version: 1 },
+        },
+      ],
+      more: false,
+    });
   server.replies[`POST /e/enterprise/campaigns/${idOf(81)}/test`] = () =>
     good({ url: 'https://shop.example/p/abcdefghij234567', expiresOn: '2031-01-01T00:00:00.000Z' });
   const router = open(`/campaigns-list/${idOf(61)}/edit?step=message`, {
