@@ -95,3 +95,18 @@ export function oneOfEachKind({ byKind }: Harvest): { kind: string; id: string }
     return [{ kind, id }];
   });
 }
+
+/** Calls that show things of the installation, which are everybody's: packages that come with the product. */
+const ofInstallation = ['packages.list'];
+
+/** What an enterprise lists without the things of the installation that another one lists as well. */
+export function withoutShared({ byKind, all, byParameter }: Harvest, other: Harvest): Harvest {
+  const shared = new Set(
+    [...byKind].flatMap(([kind, ids]) =>
+      ofInstallation.some((call) => kind.startsWith(call)) ? ids.filter((id) => other.all.has(id)) : [],
+    ),
+  );
+  const apart = (lists: ReadonlyMap<string, readonly string[]>) =>
+    new Map([...lists].map(([name, ids]) => [name, ids.filter((id) => !shared.has(id))]));
+  return { byKind: apart(byKind), all: new Set([...all].filter((id) => !shared.has(id))), byParameter: apart(byParameter) };
+}

@@ -23,6 +23,7 @@ import { strangers } from './assaults/strangers.ts';
 import { createCaller } from './caller.ts';
 import { makeEnterprise } from './enterprises.ts';
 import { createFindings, emptyTally } from './findings.ts';
+import { withoutShared } from './harvest.ts';
 import type { Assault } from './scene.ts';
 import { printReport, type Row } from './table.ts';
 import { startTarget } from './target.ts';
@@ -75,7 +76,8 @@ try {
   const builder = createCaller(target.url, 'preparation', findings, emptyTally(), random);
   console.error(`attacking with seed ${seed} ...`);
   const attacker = await makeEnterprise(target, builder, 'attacker');
-  const victim = await makeEnterprise(target, builder, 'victim');
+  const made = await makeEnterprise(target, builder, 'victim');
+  const victim = { ...made, harvest: withoutShared(made.harvest, attacker.harvest) };
   await builder.close();
   console.error(`two enterprises with ${attacker.harvest.all.size} and ${victim.harvest.all.size} ids that their people can list`);
   for (const assault of chosen) {

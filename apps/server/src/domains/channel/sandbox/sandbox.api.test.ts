@@ -51,7 +51,7 @@ test('a message of a sandbox channel is seen on its phone, and the vendor behave
     return rendered.kind === 'request' ? adapter.send(deps.vendorIos.of(connection), connection, rendered.request, message) : rendered;
   };
   const act = (what: object) => as(admin).post(at(calls.act, id, phone), { name: 'Asha', act: what });
-  expect((await as(admin).get(at(calls.phone, id, phone))).json().data).toEqual({ phone: null, messages: [] });
+  expect((await as(admin).get(at(calls.phone, id, phone))).json().data).toEqual({ phone: null, messages: [], flow: null });
   expect((await act({ kind: 'text', text: 'Where is it?' })).json().data.id).toContain('wamid.');
   expect(await send()).toMatchObject({ kind: 'accepted' });
   expect((await as(admin).get(at(calls.phone, id, phone))).json().data).toMatchObject({
