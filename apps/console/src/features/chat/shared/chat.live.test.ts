@@ -298,6 +298,12 @@ describe('entries', () => {
 });
 
 describe('chats that go', () => {
+  test('an end that is told late, when the list knows of it, takes no chat from the screen that was opened among the closed ones', () => {
+    const event = { type: 'agentEndChat', data: { chatId, action: makeAction({ actionType: 8, authorKind: 'agent' }) } };
+    const leaves = (over: Partial<ChatWorld>) => apply(event, over).effects.some(({ kind }) => kind === 'removed');
+    expect([leaves({}), leaves({ chats: undefined }), leaves({ chats: [makeChat({ chatId: otherId })] })]).toEqual([true, true, false]);
+  });
+
   test.each([
     ['RT-034', 'youTransferredChat', 'You transferred the chat!'],
     ['RT-035', 'youLeftChat', 'You left the chat!'],

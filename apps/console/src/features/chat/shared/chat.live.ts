@@ -162,7 +162,10 @@ export function applyChatEvent(world: ChatWorld, event: LiveEvent): ChatOutcome 
       const added = addAction(world, event.data);
       const ended = { state: chatStates.closed, closedAt: event.data.action.actedOn, waitingSince: null };
       const settled = added.effects.filter(({ kind }) => kind === 'settled');
-      return removeChat(withDetail(added.world, ended), event.data.chatId, ...settled, ...tellClosed(event.data.action, world.ownId));
+      // The list may have been read after the end and before this event: whoever looks at the chat now has opened it among the closed ones.
+      const isKnown = world.chats !== undefined && !world.chats.some(({ chatId }) => chatId === event.data.chatId);
+      const gone = removeChat(withDetail(added.world, ended), event.data.chatId, ...settled, ...tellClosed(event.data.action, world.ownId));
+      return isKnown ? { ...gone, effects: gone.effects.filter(({ kind }) => kind !== 'removed') } : gone;
     }
     case 'youTransferredChat':
       return removeChat(world, event.data.chatId, { kind: 'toast', level: 'event', message: toldTransfer(event.data.message) });
