@@ -125,6 +125,21 @@ export type CampaignPlan = z.infer<typeof CampaignPlan>;
 /** The same as it is answered: what may be given in a short form is spelled out. */
 export const ShownPlan = CampaignPlan.extend({ audience: Audience.extend({ conditions: Conditions }) });
 
+/** A mapping without what a page gives and takes: its address would be read as a field of the phone book of that name. */
+const withoutPageValues = (mapping: CampaignPlan['columnMapping']): CampaignPlan['columnMapping'] =>
+  mapping
+    .filter(({ type }) => type !== 'page')
+    .map((group) => ({ ...group, variables: group.variables.filter(({ type, value }) => type !== 'column' || value !== pageColumn) }));
+
+/** The same plan, leading nowhere. */
+export const withoutPage = (plan: CampaignPlan): CampaignPlan => ({
+  ...plan,
+  page: null,
+  columnMapping: withoutPageValues(plan.columnMapping),
+  contents: plan.contents.map((one) => ({ ...one, columnMapping: withoutPageValues(one.columnMapping) })),
+  fallback: plan.fallback ? { ...plan.fallback, columnMapping: withoutPageValues(plan.fallback.columnMapping) } : null,
+});
+
 export const emptyPlan = (): CampaignPlan => CampaignPlan.parse({});
 
 /** One of the contents of a plan. @property field what stands before the names of its fields */

@@ -51,7 +51,7 @@ export function useLaunchMenu(encapId: string, onOpen: (open: LaunchOpen) => voi
       ...(['scheduled', 'started', 'paused'].includes(state)
         ? [{ label: say('stop'), isDangerous: true, onClick: () => onOpen({ dialog: 'stop', launch }) }]
         : []),
-      ...(state === 'created' || state === 'stopped'
+      ...((state === 'created' || state === 'stopped') && mode !== 'BULK'
         ? [{ label: say('delete'), isDangerous: true, onClick: () => onOpen({ dialog: 'delete', launch }) }]
         : []),
     ];

@@ -159,6 +159,7 @@ test('A stopped run leaves its last people without a message: their links are no
   const state = encapAt(encapLaunches.setState.path, made.encap.id, { instanceId: id });
   ok(await as(made.admin).put(state, { state: 4, reason: 'Over' }));
   await expectFigures(made, id, { launched: 10, inProgress: 1, closed: 9 });
+  expect((await as(made.admin).put(state, { state: 5 })).json().code).toBe('encap.launch_fixed');
 });
 
 test('An approval covers the page: its version stays, and a login that is changed behind it asks for another approval', async () => {
@@ -206,4 +207,22 @@ test('A plan that leads to a page says what it lacks, and only who may change en
   expect(await faultsOf({})).toEqual(['page page.closed']);
   // The maker may change everything else of a plan that somebody else has led to a page.
   expect(await save(maker, { perMinute: 60, page: { encapId: encap.id, number: 1 } })).toMatchObject({ status: true });
+});
+
+test('A campaign that comes as a file leads to no page of another enterprise, and says so', async () => {
+  const made = await leading(1);
+  const campaign = await makeCampaign(made.admin, planOf(made, planFor(made)));
+  const { campaigns } = endpoints;
+  const file = (await as(made.admin).get(campaigns.export.path.replace(':campaignId', campaign.id))).json().data;
+  expect(file.campaign.plan.page).toEqual({ encapId: made.encap.id, number: 1 });
+  const there = await leading(1);
+  const imported = await as(there.admin).post(campaigns.import.path, { file, requestKey: 'one' });
+  const { campaign: copy, lost } = ok<{ campaign: { plan: object }; lost: string[] }>(imported);
+  expect([lost.includes('page'), copy.plan]).toMatchObject([true, { page: null }]);
+  expect(JSON.stringify(copy.plan)).not.toContain('"url"');
+  // A maker who may not change encaps gets the same plan of their own enterprise without its page.
+  const own = ok<{ campaign: { plan: object }; lost: string[] }>(
+    await as(made.maker).post(campaigns.import.path, { file, requestKey: 'two' }),
+  );
+  expect([own.lost, own.campaign.plan]).toMatchObject([['page'], { page: null }]);
 });

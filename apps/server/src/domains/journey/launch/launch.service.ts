@@ -157,6 +157,7 @@ async function move(ctx: Ctx, tx: Tx, row: ListedLaunch, to: LaunchState, reason
   const { launchId } = row;
   if (!reachedFrom[to].includes(row.state))
     throw new DomainError('encap.launch_state', `The launch is ${words[row.state]}: it cannot be ${words[to]}.`, { state: row.state });
+  if (to === deleted && row.mode === 'BULK') throw new DomainError('encap.launch_fixed', 'This launch goes with its iteration.', {});
   const now = ctx.now();
   if (to === scheduled && !(row.scheduledOn && row.scheduledOn > now))
     throw new DomainError('encap.launch_unscheduled', 'Give the launch a moment in the future first.', {});

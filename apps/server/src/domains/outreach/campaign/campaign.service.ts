@@ -7,6 +7,7 @@ import {
   contentsOf,
   emptyPlan,
   type NamedContent,
+  withoutPage,
 } from '@parley/contract';
 import { changing, creating, excuse, recordChange } from '#platform/audit/trail.ts';
 import { findFreeName } from '#platform/bin/free-name.ts';
@@ -16,7 +17,7 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import { newId } from '#platform/ids.ts';
 import type { Ctx } from '../../../context.ts';
 import { copyMilestones } from '../milestone/milestone.repository.ts';
-import { lookUpPlan, toKnownPlan } from '../plan/plan.ts';
+import { lookUpPlan, maySetPage, toKnownPlan } from '../plan/plan.ts';
 import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
 import { changeCampaign, findCampaignByKey, insertCampaign, isCampaignName } from '../row/campaign.repository.ts';
@@ -117,9 +118,12 @@ export async function importCampaign(
 }
 
 /** The plan without what is not there, and the fields in which something was lost. */
-async function withoutUnknown(ctx: Ctx, tx: Read, plan: CampaignPlan): Promise<{ plan: CampaignPlan; lost: string[] }> {
-  const { faults, names } = await lookUpPlan(ctx, tx, plan);
-  const lost = [...new Set(faults.map(({ field }) => field))];
+async function withoutUnknown(ctx: Ctx, tx: Read, given: CampaignPlan): Promise<{ plan: CampaignPlan; lost: string[] }> {
+  const { faults, names } = await lookUpPlan(ctx, tx, given);
+  // A page that is another enterprise's, or that the importer may lead nobody to, is left out as well.
+  const hasPage = given.page !== null && !faults.some(({ field }) => field === 'page') && maySetPage(ctx);
+  const plan = hasPage ? given : withoutPage(given);
+  const lost = [...new Set([...faults.map(({ field }) => field), ...(given.page && !hasPage ? ['page'] : [])])];
   const empty = emptyPlan();
   const isLost = (field: string) => lost.includes(field);
   const { audience } = plan;

@@ -127,6 +127,9 @@ async function assertMayAsk(ctx: Looking, tx: Read, { audience }: CampaignPlan, 
   await assertFilter(tx, ctx.enterpriseId, audience, true);
 }
 
+/** An iteration that leads to an encap is a launch of it, which its editors make. */
+export const maySetPage = ({ actor }: Pick<Ctx, 'actor'>): boolean => encapEditors.some((right) => can(actor, right));
+
 /**
  * A plan as it is stored: its templates have their own names, not those of the caller.
  * @throws DomainError activity.invalid with everything that it names and this enterprise does not have, or filter.invalid
@@ -136,9 +139,7 @@ export async function toKnownPlan(ctx: Looking, tx: Read, plan: CampaignPlan, he
   if (faults.length > 0) throw planInvalid(faults);
   await assertMayAsk(ctx, tx, plan, held);
   const page = plan.page && (await findPage(ctx, tx, plan.page));
-  // An iteration that leads to an encap is a launch of it, which its editors make.
-  if (page && !isDeepStrictEqual(held?.page, plan.page) && !encapEditors.some((right) => can(ctx.actor, right)))
-    throw accessDenied(encapEditors);
+  if (page && !isDeepStrictEqual(held?.page, plan.page) && !maySetPage(ctx)) throw accessDenied(encapEditors);
   const withName = async <C extends Sent>(content: C): Promise<C> => {
     const { template } = content.message;
     const row = template.templateUId === '' ? undefined : await findTemplateName(tx, ctx.enterpriseId, template.templateUId);

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type CampaignPlan, encapReaders, encapStates, pageColumn } from '@parley/contract';
+import { type CampaignPlan, encapReaders, encapStates, withoutPage } from '@parley/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { nativeOptions } from '../../../../components/native-options.ts';
 import { Panel } from '../../../../components/panel.tsx';
@@ -15,15 +15,6 @@ const pagesQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** A mapping without what the page gives and takes: its address would be a field of the phone book of that name. */
-const withoutPage = (mapping: CampaignPlan['columnMapping']): CampaignPlan['columnMapping'] =>
-  mapping
-    .filter(({ type }) => type !== 'page')
-    .map((group) => ({
-      ...group,
-      variables: group.variables.filter(({ type, value }) => type !== 'column' || value !== pageColumn),
-    }));
-
 type PageFieldProps = { plan: CampaignPlan; faults: PlanFaults; onPlan: ChangePlan };
 
 /** The encap that each recipient gets a link of their own to. Whoever cannot see encaps sees only that there is one. */
@@ -38,12 +29,7 @@ export function PageField({ plan, faults, onPlan }: PageFieldProps) {
   const known = !page || options.some(({ value }) => value === page.encapId) ? options : [...options, { value: page.encapId, label: '?' }];
   const choose = (encapId: string | null) => {
     if (encapId) return onPlan({ page: encapId === page?.encapId ? page : { encapId, number: 0 } });
-    onPlan({
-      page: null,
-      columnMapping: withoutPage(plan.columnMapping),
-      contents: plan.contents.map((one) => ({ ...one, columnMapping: withoutPage(one.columnMapping) })),
-      fallback: plan.fallback ? { ...plan.fallback, columnMapping: withoutPage(plan.fallback.columnMapping) } : null,
-    });
+    onPlan(withoutPage(plan));
   };
   return (
     <Panel title={say('page')} text={say('pageText')}>
