@@ -99,7 +99,7 @@ export function oneOfEachKind({ byKind }: Harvest): { kind: string; id: string }
 /** Calls that show things of the installation, which are everybody's: packages that come with the product. */
 const ofInstallation = ['packages.list'];
 
-/** What an enterprise lists without the things of the installation that another one lists as well. */
+/** Takes the things of the installation out of a harvest: those that another enterprise lists as well. */
 export function withoutShared({ byKind, all, byParameter }: Harvest, other: Harvest): Harvest {
   const shared = new Set(
     [...byKind].flatMap(([kind, ids]) =>
