@@ -52,7 +52,7 @@ const planFor = ({ encap }: Scene, more: PlanChange = {}): PlanChange => ({
   columnMapping: [
     { type: 'messageTags', card: null, variables: [column('body.1', 'url')] },
     { type: 'url', card: null, variables: [column('button.0', 'url')] },
-    { type: 'page', card: null, variables: [column('first', 'name')] },
+    { type: 'page', card: null, variables: [column('first', 'name'), column('second', '')] },
   ],
   ...more,
 });
@@ -225,4 +225,20 @@ test('A campaign that comes as a file leads to no page of another enterprise, an
     await as(made.maker).post(campaigns.import.path, { file, requestKey: 'two' }),
   );
   expect([own.lost, own.campaign.plan]).toMatchObject([['page'], { page: null }]);
+});
+
+test('A value that looks like the code of nobody’s page goes out as it is where a plan leads to none', async () => {
+  const made = await leading(1);
+  const value = (variable: string) => ({ variable, type: 'static' as const, value: '0'.repeat(16), mappings: [] });
+  const { id, seal } = await submitted(made, {
+    columnMapping: [
+      { type: 'messageTags', card: null, variables: [value('body.1')] },
+      { type: 'url', card: null, variables: [value('button.0')] },
+    ],
+  });
+  expect(await approve(made.checker, id, seal)).toMatchObject({ status: true });
+  expect(await start(made.checker, id)).toMatchObject({ status: true });
+  await until(made.checker, id, ({ isCompleted }) => isCompleted);
+  const { messages } = await vendors.control.phone(made.channelId, numberAt(1));
+  expect(messages.at(-1)?.text).toBe(`Go on at ${'0'.repeat(16)}`);
 });

@@ -54,10 +54,11 @@ const addressPages: ValueChange = async (ctx, tx, run, people) => {
   if (!leadsToPages(run.message, publicUrl)) return people;
   const of = (await iterationsOf(tx, enterpriseId, [run.runId])).get(run.runId);
   const launch = of && (await findLaunch(tx, enterpriseId, of.activityId));
-  const encap = launch && (await findEncap(tx, enterpriseId, launch.journeyId));
-  if (!launch?.channelId || !encap) throw new Error('The launch of an iteration is gone.');
+  // A value that somebody has typed may look like nobody's code: a plan without a page has no launch.
+  if (!launch?.channelId) return people;
+  const encap = await findEncap(tx, enterpriseId, launch.journeyId);
   const now = ctx.now();
-  const expiresAt = expiryOf(launch, encap.properties.expiryDays, now, await ctx.readTimeZone(tx));
+  const expiresAt = expiryOf(launch, encap?.properties.expiryDays ?? 1, now, await ctx.readTimeZone(tx));
   const codes = makeCodes(people.length);
   const links: Parameters<typeof insertLinks>[1][number][] = [];
   const changed = people.map((person, place) => {

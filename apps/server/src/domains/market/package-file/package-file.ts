@@ -66,7 +66,7 @@ function parseCanonical<S extends z.ZodType>(content: Buffer | undefined, name: 
 
 /**
  * Reads a package: every entry is known, the signature is of the manifest, every item has its hash, and names what is in the package alone.
- * Whether its publisher is trusted is for the caller to say.
+ * The caller decides whether its publisher is trusted.
  * @throws DomainError package.file_invalid with the reason
  */
 export async function readPackageFile(path: string, kinds: readonly Packable[]): Promise<PackageFile> {
