@@ -64,6 +64,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(sureValidator);
   app.setSerializerCompiler(serializerCompiler);
 
+  // The first hook: what the others do is under the span of the request.
+  deps.tracing?.ofRequests(app);
   limitConnections(app.server, config.connections, config.trustProxy !== false, metrics.droppedConnections);
   limitBodyTime(app);
   endEarlyAnswers(app);
@@ -95,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (!current || !isProofFresh(current, deps.now())) throw proofNeeded();
   });
   app.decorate('contextOf', (request, actor) => {
+    deps.tracing?.note({ 'parley.enterprise_id': actor.enterpriseId });
     const reason = readReason(request);
     return {
       ...enterpriseContext(

@@ -4,6 +4,7 @@ import { z } from '@parley/contract';
 import type { SimulatorAddress } from '@parley/vendors/simulator';
 import { type TrustProxy, trustOf } from '#platform/http/caller-address.ts';
 import { findProgram } from '#platform/programs/find-program.ts';
+import type { TracingConfig } from '#platform/telemetry/tracing.ts';
 import { defaultDataDir } from './data-dir.ts';
 
 const flag = z.stringbool();
@@ -135,6 +136,13 @@ const Environment = z.object({
   INVOICE_SELLER: z.string().default('Parley'),
   /** Another address of the gateway's interface, such as its simulator's. */
   RAZORPAY_URL: optionalUrl('http:', 'https:'),
+  /** A collector of traces that takes OTLP over HTTP; without it nothing is traced. Names as OpenTelemetry has them. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl('http:', 'https:'),
+  /** Headers for the collector: name=value, comma-separated, values percent-encoded. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).default('parley'),
+  /** Share of the traces that are kept, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Creation of users: invited by mail, or added with a password that an administrator chooses (RBAC-033, RBAC-040). */
   USER_MODE: z.enum(['invite', 'create']).default('invite'),
@@ -193,6 +201,8 @@ export type Config = {
   gateway: Gateway | undefined;
   metaApp: MetaApp | undefined;
   invoiceSeller: string;
+  /** undefined: nothing is traced */
+  tracing: TracingConfig | undefined;
   logLevel: string;
   userMode: 'invite' | 'create';
   hasDemo: boolean;
@@ -229,14 +239,18 @@ function readMetaApp(value: Partial<Record<(typeof metaNames)[number], string | 
   return appId && appSecret && configId ? { appId, appSecret, configId } : undefined;
 }
 
+/** Pairs of a list such as `one=1,two=2`. */
+const readPairs = (text: string): [string, string][] =>
+  text
+    .split(',')
+    .map((part) => part.trim().split('='))
+    .filter((pair): pair is [string, string] => pair.length === 2);
+
 const readVendorUrls = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    text
-      .split(',')
-      .map((part) => part.trim().split('='))
-      .filter((pair): pair is [string, string] => pair.length === 2)
-      .map(([name, url]) => [name, url.replace(/\/$/, '')]),
-  );
+  Object.fromEntries(readPairs(text).map(([name, url]) => [name, url.replace(/\/$/, '')]));
+
+const readHeaders = (text: string): Record<string, string> =>
+  Object.fromEntries(readPairs(text).map(([name, value]) => [name.trim(), decodeURIComponent(value.trim())]));
 
 function readSimulator(url: string | undefined, controlUrl: string | undefined, secret: string | undefined): SimulatorAddress | undefined {
   if (!url || !controlUrl || !secret) return undefined;
@@ -349,6 +363,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     gateway: readGateway(value),
     metaApp: readMetaApp(value),
     invoiceSeller: value.INVOICE_SELLER,
+    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          url: `${value.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+          headers: readHeaders(value.OTEL_EXPORTER_OTLP_HEADERS),
+          serviceName: value.OTEL_SERVICE_NAME,
+          ratio: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     logLevel: value.LOG_LEVEL,
     userMode: value.USER_MODE,
     hasDemo: value.DEMO && !isProduction,

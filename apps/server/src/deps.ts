@@ -19,6 +19,7 @@ import type { VendorIos } from '#platform/safe-fetch/vendor-io.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Log } from '#platform/telemetry/log.ts';
 import type { Metrics } from '#platform/telemetry/metrics.ts';
+import type { Tracing } from '#platform/telemetry/tracing.ts';
 import type { Bill } from './bill.ts';
 import type { Config, Gateway } from './config.ts';
 import type { Actor, ActorsByToken, Authenticate, WebhookEvent } from './context.ts';
@@ -34,6 +35,8 @@ export type Deps = {
   flags: FeatureFlags;
   log: Log;
   metrics: Metrics;
+  /** Spans for a collector; undefined: this installation has none. */
+  tracing: Tracing | undefined;
   pool: pg.Pool;
   db: Db;
   /** Read-only queries of one enterprise. */

@@ -28,6 +28,7 @@ import { createVendorIos } from '#platform/safe-fetch/vendor-io.ts';
 import { createSecrets, readSecretsKey, type Secrets } from '#platform/secrets/secrets.ts';
 import { createLog } from '#platform/telemetry/log.ts';
 import { createMetrics } from '#platform/telemetry/metrics.ts';
+import type { Tracing, TracingConfig } from '#platform/telemetry/tracing.ts';
 import { seedDemo } from '../seed/demo.ts';
 import { startDemoHistory } from '../seed/demo-history.ts';
 import { startDemoLife } from '../seed/demo-life.ts';
@@ -113,9 +114,17 @@ async function assertBound(pool: pg.Pool): Promise<void> {
     throw new Error('The database role could bypass row-level security. Is parley_app granted to the login of DATABASE_URL?');
 }
 
+/** The library takes its time to load: only where somebody collects. */
+async function loadTracing(config: TracingConfig, onError: (error: unknown) => void): Promise<Tracing> {
+  const { startTracing } = await import('#platform/telemetry/start-tracing.ts');
+  return startTracing(config, onError);
+}
+
 /** Starts the asked roles; `stop` drains them in the order that loses nothing. */
 export async function start(config: Config, overrides: Overrides = {}): Promise<Running> {
-  const log = createLog(config.logLevel, !config.isProduction && process.stdout.isTTY === true);
+  const tracing =
+    config.tracing && (await loadTracing(config.tracing, (error) => log.warn({ err: error }, 'the collector took no traces')));
+  const log = createLog(config.logLevel, !config.isProduction && process.stdout.isTTY === true, tracing?.ids);
   for (const missing of missingSettings(config)) log.warn({}, missing);
   mkdirSync(config.dataDir, { recursive: true });
   const embedded = config.databaseUrl ? undefined : await openEmbedded(config);
@@ -126,7 +135,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   };
   try {
     const dataFolders = [config.dataDir, ...(embedded ? [embedded.database.folder] : [])];
-    return await startOn(config, connection, log, dataFolders, stopDatabase, overrides);
+    return await startOn(config, connection, { log, tracing }, dataFolders, stopDatabase, overrides);
   } catch (error) {
     await stopDatabase();
     throw error;
@@ -136,7 +145,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
 async function startOn(
   config: Config,
   connection: pg.ClientConfig,
-  log: Deps['log'],
+  { log, tracing }: Pick<Deps, 'log' | 'tracing'>,
   dataFolders: readonly string[],
   stopDatabase: (withinMs?: number) => Promise<void>,
   overrides: Overrides,
@@ -151,6 +160,7 @@ async function startOn(
     size: config.databasePoolSize,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  tracing?.ofQueries(pool);
   const notices = listenForNotices(pool, 'actors_changed');
   await assertBound(pool);
   const db = openDatabase(pool);
@@ -162,7 +172,7 @@ async function startOn(
   );
   const publisher = startPublisher(db, bus, warn);
   publisher.onEvents((events) => hub.deliver(events));
-  const jobs = await startJobs(connection, warn);
+  const jobs = await startJobs(connection, warn, tracing);
 
   let url = config.publicUrl ?? `http://${config.host}:${config.port}`;
   let localUrl = url;
@@ -190,6 +200,7 @@ async function startOn(
     flags,
     log,
     metrics: createMetrics(),
+    tracing,
     pool,
     db,
     readerOf: openReaders(pool),
@@ -277,6 +288,7 @@ async function startOn(
           () => simulator?.stop(),
           () => payments?.stop(),
           () => pool.end(),
+          () => tracing && Promise.race([tracing.stop(), sleep(flushMs, undefined, { ref: false })]),
         ];
         const until = Date.now() + stopMs;
         await drain(steps, config.databaseUrl ? stopMs : stopMs / 2, (error) =>
@@ -289,6 +301,7 @@ async function startOn(
   };
 }
 
+const flushMs = 1_000; // a collector that does not answer holds nobody back
 const stopMs = 8_000; // part of the ten seconds that supervisors give; an embedded database has what the rest leaves, half at the least
 
 /** Does one step after the other. One that fails or hangs, as with a full disk, must not keep the database from being stopped. */

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { advisoryLocks } from '../db/advisory-locks.ts';
 import { type Tx, withoutJit } from '../db/database.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { scheduleTask } from './scheduled-task.ts';
 
 /** A kind of job. A job is a chunk of work, never one recipient. */
@@ -34,6 +35,9 @@ const lookMs = 1_000; // jobs that become due, after a failure or a dead worker,
 const pollSeconds = 600; // a worker looks when it is woken; this is for when nobody wakes it
 const drainMs = 5_000; // jobs that still run after it are failed, and tried again by another process
 
+/** Names, in the payload of a job, the span that asked for it. It is no property of the job's own: a handler never sees it. */
+const originKey = 'traceparent';
+
 /** The queues of $1 that have a job to be done now, by the index that a fetch of one job uses. */
 const dueQueues = `
   select q.name from unnest($1::text[]) as q (name)
@@ -46,7 +50,7 @@ const dueQueues = `
  * growing delay and in the end parked with their last error.
  * @param connection of the owner, since pg-boss makes its own tables
  */
-export async function startJobs(connection: pg.ClientConfig, onError: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(connection: pg.ClientConfig, onError: (error: Error) => void, tracing?: Tracing): Promise<Jobs> {
   const boss = new PgBoss({
     ...(connection as ConstructorOptions),
     options: withoutJit,
@@ -96,21 +100,31 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
     },
     async enqueue(tx, job, payload) {
       const data = job.payload.parse(payload);
-      await boss.send(job.name, data as object, {
-        db: fromKysely(tx as unknown as Kysely<unknown>),
-        ...(job.key ? { singletonKey: job.key(data) } : {}),
-        ...(job.afterSeconds ? { startAfter: job.afterSeconds } : {}),
-      });
+      const origin = tracing?.current();
+      await boss.send(
+        job.name,
+        { ...(data as object), ...(origin ? { [originKey]: origin } : {}) },
+        {
+          db: fromKysely(tx as unknown as Kysely<unknown>),
+          ...(job.key ? { singletonKey: job.key(data) } : {}),
+          ...(job.afterSeconds ? { startAfter: job.afterSeconds } : {}),
+        },
+      );
     },
     async handle(job, handler) {
       // A new job wakes every worker of its queue.
       const workers: string[] = [];
       workersOf.set(job.name, workers);
       for (let index = 0; index < workersPerJob; index += 1) {
-        const work = async (batch: { data: object }[]) => {
+        const work = async (batch: { data: { [originKey]?: string } }[]) => {
           // If one job waited, more may wait: another worker looks now, and this one as soon as it is done.
           for (const worker of [workers[(index + 1) % workersPerJob], workers[index]]) if (worker) boss.notifyWorker(worker);
-          for (const item of batch) await handler(job.payload.parse(item.data));
+          for (const { data } of batch) {
+            // A process without traces may do what one with them has asked for.
+            const { [originKey]: origin, ...payload } = data;
+            const run = () => handler(job.payload.parse(payload));
+            await (tracing ? tracing.run(`job ${job.name}`, { kind: 'consumer', parent: origin }, run) : run());
+          }
         };
         const polls = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
         workers.push(await boss.work(job.name, { batchSize: 1, ...polls }, work));

@@ -17,7 +17,7 @@ async function openPair(answer: (socket: FramedSocket, number: number) => Promis
   const [[raw, request]] = (await Promise.all([once(server, 'connection'), once(client, 'open')])) as unknown as [
     [WebSocket, { socket: Socket }],
   ];
-  const socket = new FramedSocket(raw, request.socket, createLog('silent', false));
+  const socket = new FramedSocket(raw, request.socket, { log: createLog('silent', false) });
   const refused: unknown[] = [];
   socket.serve({
     requests,

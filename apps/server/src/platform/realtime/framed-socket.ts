@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { DomainError } from '../http/domain-error.ts';
 import { type Refusal, toRefusal } from '../http/envelope.ts';
 import type { Log } from '../telemetry/log.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { createFrameLimit } from './frame-limit.ts';
 import { createSender, type Message, type Sender } from './sender.ts';
 
@@ -47,13 +48,15 @@ const pauseAboveBytes = 262_144;
 export class FramedSocket {
   readonly #socket: WebSocket;
   readonly #log: Log;
+  readonly #tracing: Tracing | undefined;
   readonly #send: Sender;
   readonly #waiting: (() => Promise<void>)[] = [];
   #isWorking = false;
 
-  constructor(socket: WebSocket, line: Socket, log: Log) {
+  constructor(socket: WebSocket, line: Socket, { log, tracing }: { log: Log; tracing?: Tracing | undefined }) {
     this.#socket = socket;
     this.#log = log;
+    this.#tracing = tracing;
     this.#send = createSender(socket, line);
     // 'drain' comes when all that was buffered has left.
     line.on('drain', () => this.#proceed());
@@ -147,7 +150,8 @@ export class FramedSocket {
       const parsed = schema.parse(data ?? {}) as z.output<S[keyof S & string]>;
       if (limits.get(known)?.allows() === false)
         throw new DomainError('request.rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds });
-      await conversation.handlers[known](parsed, { id, token });
+      const answer = async () => conversation.handlers[known](parsed, { id, token });
+      await (this.#tracing ? this.#tracing.run(`frame ${known}`, {}, answer) : answer());
     } catch (error) {
       const requestId = randomUUID();
       const refusal = toRefusal(error, requestId);

@@ -38,7 +38,7 @@ export function serveSockets(server: Server, deps: Deps, modules: readonly Modul
       opened.on('error', () => opened.terminate());
       deps.metrics.connections.inc({ kind: path });
       opened.once('close', () => deps.metrics.connections.dec({ kind: path }));
-      handler.open(new FramedSocket(opened, socket as Socket, deps.log), request);
+      handler.open(new FramedSocket(opened, socket as Socket, deps), request);
     });
   }
   server.on('upgrade', (request, socket, head) => {

@@ -2,6 +2,7 @@ import { lookup as lookupCallback } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { outgoing } from './outgoing.ts';
 
 /** Outgoing requests to addresses that users enter: only public IP addresses, checked after DNS on the address that is connected to. */
 const blocked = new BlockList();
@@ -133,16 +134,19 @@ export function connectSafely(host: string, port: number, allowedHosts: readonly
 
 /** One request without following redirects. A blocked address is thrown as BlockedAddress, not as a failed connection. */
 function ask({ url, dispatcher }: Target, options: SafeFetchOptions, signal: AbortSignal) {
-  return undiciFetch(url, {
-    dispatcher,
-    redirect: 'manual',
-    signal,
-    method: options.method ?? 'GET',
-    ...(options.headers ? { headers: options.headers } : {}),
-    ...(options.body === undefined ? {} : { body: options.body }),
-  }).catch((error: Error) => {
-    throw error.cause instanceof BlockedAddress ? error.cause : error;
-  });
+  const method = options.method ?? 'GET';
+  const send = () =>
+    undiciFetch(url, {
+      dispatcher,
+      redirect: 'manual',
+      signal,
+      method,
+      ...(options.headers ? { headers: options.headers } : {}),
+      ...(options.body === undefined ? {} : { body: options.body }),
+    }).catch((error: Error) => {
+      throw error.cause instanceof BlockedAddress ? error.cause : error;
+    });
+  return outgoing.hasSubscribers ? outgoing.tracePromise(send, { method, host: url.host }) : send();
 }
 
 /** The answer exceeds our own limit. */

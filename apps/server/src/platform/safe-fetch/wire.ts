@@ -1,3 +1,4 @@
+import { outgoing } from './outgoing.ts';
 import { type Agents, checkedTarget, createAgents, TooLarge } from './safe-fetch.ts';
 
 /**
@@ -57,7 +58,8 @@ export async function sendWire(wire: Wire, limits: WireLimits): Promise<WireAnsw
   } catch (error) {
     throw new WireError('connect', error);
   }
-  return dispatch(target, wire, limits);
+  const send = () => dispatch(target, wire, limits);
+  return outgoing.hasSubscribers ? outgoing.tracePromise(send, { method: wire.method, host: target.url.host }) : send();
 }
 
 const toHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> => {

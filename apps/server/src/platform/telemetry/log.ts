@@ -1,10 +1,14 @@
 import { pino } from 'pino';
 
-/** Structured logs without personal data: no bodies, no addresses, no names; ids, codes and times only. */
-export function createLog(level: string, isPretty: boolean) {
+/**
+ * Structured logs without personal data: no bodies, no addresses, no names; ids, codes and times only.
+ * @param ids of the span under which a line is written
+ */
+export function createLog(level: string, isPretty: boolean, ids?: () => object) {
   return pino({
     level,
     base: null,
+    ...(ids ? { mixin: ids } : {}),
     redact: { paths: ['req.headers', 'req.remoteAddress', 'req.remotePort', '*.password', '*.token', '*.email'], remove: true },
     serializers: {
       req: (request: { id: string; method: string; routeOptions?: { url?: string } }) => ({
