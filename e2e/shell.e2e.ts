@@ -193,3 +193,30 @@ test('SHELL-051 SHELL-093 AUTH-078 the profile is asked for at the start with a 
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
   expect(asked).toContain('/e/enterprise/profile/');
 });
+
+test('another language: Spanish, then Arabic turns the frame round, wide and narrow, and stays after a reload', async ({ browser }) => {
+  const { page, problems } = await openPage(browser);
+  await enter(page, 'Tongues', '/details/myprofile');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Español' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const menu = (name: string) => page.getByRole('navigation', { name });
+  await expect(menu('Menú principal')).toBeVisible();
+  expect(await page.locator('html').evaluate(({ lang, dir }: HTMLHtmlElement) => [lang, dir])).toEqual(['es', 'ltr']);
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'العربية' }).click();
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.goto('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  const navigation = page.getByRole('navigation').first();
+  const [menuBox, mainBox] = [await navigation.boundingBox(), await main.boundingBox()];
+  expect(menuBox?.x).toBeGreaterThan((mainBox?.x ?? 0) + (mainBox?.width ?? 0) / 2);
+  await expectAccessible(page, 'the dashboard in Arabic');
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(problems).toEqual([]);
+});

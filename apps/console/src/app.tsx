@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { brandVariables, toBrandTheme } from '@parley/ui/theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -27,12 +27,14 @@ export function App() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kit's own labels are words, so another language makes another theme
   const theme = useMemo(() => toBrandTheme(colors, kitLabels()), [colors, language]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <ProofHost />
-        <Overlays />
-      </QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <ProofHost />
+          <Overlays />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   );
 }

@@ -125,12 +125,12 @@ export function DesignerBar(props: Props) {
         >
           {say('check')}
           {counts.errors > 0 && (
-            <Badge size="xs" ml={6} color="red" aria-label={say('errors', { count: counts.errors })}>
+            <Badge size="xs" ms={6} color="red" aria-label={say('errors', { count: counts.errors })}>
               {counts.errors}
             </Badge>
           )}
           {counts.warnings > 0 && (
-            <Badge size="xs" ml={4} color="yellow" aria-label={say('warnings', { count: counts.warnings })}>
+            <Badge size="xs" ms={4} color="yellow" aria-label={say('warnings', { count: counts.warnings })}>
               {counts.warnings}
             </Badge>
           )}

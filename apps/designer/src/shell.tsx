@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { type BrandColors, brandVariables, toBrandTheme } from '@parley/ui/theme';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -22,8 +22,10 @@ export function DesignerShell({ colors, children }: { colors: Partial<BrandColor
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kit's own labels are words, so another language makes another theme
   const theme = useMemo(() => toBrandTheme(colors, kitLabels()), [colors, language]);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={brandVariables} defaultColorScheme="auto" getStyleNonce={readNonce}>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
   );
 }

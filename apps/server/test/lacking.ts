@@ -16,5 +16,6 @@ export const lacking = {
   ffmpeg: { meta: { lacks: 'ffmpeg: apt-get install ffmpeg' } },
   mount: { meta: { lacks: 'the right to mount a disk: sudo npm test' } },
   root: { meta: { lacks: 'the rights of root: sudo npm test' } },
+  built: { meta: { lacks: 'the built screens: npm run build' } },
   linux: { meta: { lacks: 'Linux, whose limits they try' } },
 };

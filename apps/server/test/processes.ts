@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -29,23 +29,30 @@ export async function startProcess(
   program = main,
 ): Promise<ServerProcess> {
   const listensOn = port ?? (await freePort());
-  const child = spawn(process.execPath, [program, ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...compileCache,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      CAPTCHA: 'off',
-      DEMO: 'false',
-      DEMO_HISTORY: 'off',
-      ...environment,
-      PORT: String(listensOn),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...compileCache,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    CAPTCHA: 'off',
+    DEMO: 'false',
+    DEMO_HISTORY: 'off',
+    ...environment,
+    PORT: String(listensOn),
+  };
+  return startProgram(process.execPath, [program, ...args], { env }, `http://127.0.0.1:${listensOn}`);
+}
+
+/** Any command that starts the program; ready when the program says so. */
+export async function startProgram(
+  command: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'env' | 'cwd' | 'uid' | 'gid'>,
+  url: string,
+): Promise<ServerProcess> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const url = `http://127.0.0.1:${listensOn}`;
   const until = Date.now() + 120_000;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)

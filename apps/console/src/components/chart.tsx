@@ -90,7 +90,8 @@ function ChartFrame({ title, note, points, series, labelHeader, height = 220, ac
             </div>
           ) : null)}
       </figcaption>
-      <div aria-hidden className={classes.canvas} style={{ minBlockSize: height }}>
+      {/* Time runs from left to right in a drawing, whichever way its reader reads. */}
+      <div aria-hidden className={classes.canvas} dir="ltr" style={{ minBlockSize: height }}>
         <Suspense fallback={<Skeleton height={height} radius="md" />}>{children}</Suspense>
       </div>
       <VisuallyHidden>

@@ -1,1 +1,1 @@
-export { type Language, languages, nameOfLanguage } from '@parley/ui/languages';
+export { directionOf, type Language, languages, nameOfLanguage } from '@parley/ui/languages';

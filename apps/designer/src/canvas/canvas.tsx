@@ -188,7 +188,13 @@ export function Canvas(props: CanvasProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dragged here with a mouse, keys add by the list
-    <div ref={box} className={classes.canvas} onDragOver={(event) => isBeside(event) || event.preventDefault()} onDrop={handleDrop}>
+    <div
+      ref={box}
+      className={classes.canvas}
+      dir="ltr"
+      onDragOver={(event) => isBeside(event) || event.preventDefault()}
+      onDrop={handleDrop}
+    >
       <ReactFlow<AnyNode, Way>
         nodes={nodes}
         edges={ways}

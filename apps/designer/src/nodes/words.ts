@@ -4,7 +4,11 @@ import shared from '../locales/en/designer.json';
 import { designerWords } from '../words.ts';
 import { words as en } from './words.en.gen.ts';
 
-addWordFiles({ 'hi/node.json': async () => (await import('./words.hi.gen.ts')).words });
+addWordFiles({
+  'hi/node.json': async () => (await import('./words.hi.gen.ts')).words,
+  'es/node.json': async () => (await import('./words.es.gen.ts')).words,
+  'ar/node.json': async () => (await import('./words.ar.gen.ts')).words,
+});
 
 /** The words that each kind of node has of its own: `kind`, which is its name, its labels, and what its summary says. */
 export const nodeWords = defineWords('node', en);

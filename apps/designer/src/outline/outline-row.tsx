@@ -87,7 +87,7 @@ export const OutlineRow = memo(function OutlineRow(row: Props) {
               {designerWords.card('findings', { count: errors + warnings })}
             </Badge>
           )}
-          <Group gap={2} ml="auto" wrap="nowrap">
+          <Group gap={2} ms="auto" wrap="nowrap">
             <RowMenu {...row} />
           </Group>
         </>

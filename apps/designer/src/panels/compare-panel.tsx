@@ -127,7 +127,7 @@ export function ChangeList({ changes, document, onShow }: { changes: DocumentCha
   );
   const fields = (list: readonly { path: string; before: unknown; after: unknown }[]) =>
     list.map(({ path, before, after }) => (
-      <Stack key={path} gap={2} pl="sm" mb={6}>
+      <Stack key={path} gap={2} ps="sm" mb={6}>
         <Text size="xs" c="dimmed" ff="monospace">
           {path}
         </Text>

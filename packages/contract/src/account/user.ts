@@ -8,6 +8,9 @@ import { dataScopes } from './role.ts';
 
 export const userStates = { active: 1, deactivated: 2 } as const;
 
+/** Languages that the screens are written in. */
+export const uiLanguages = ['en', 'hi', 'es', 'ar'] as const;
+export type UiLanguage = (typeof uiLanguages)[number];
 /** Languages that an agent may answer in: those that messages of the product are written in (screens 2.2). */
 export const agentLanguages = ['en', 'hi'] as const;
 /** Users by the list's own measure: as many as a choice of active agents shows (ADMIN-101). */
@@ -62,7 +65,7 @@ export const Me = z
     enterpriseTimeZone: z.string(),
     /** Country whose custom of grouping digits applies: two letters; '' where the enterprise named none. */
     enterpriseCountry: z.string(),
-    language: z.enum(['en', 'hi']),
+    language: z.enum(uiLanguages),
     artifactsEnabled: z.boolean(),
     /** The enterprise requires a second factor by now. */
     twoFactAuthEnterpriseLevel: z.boolean(),
@@ -90,7 +93,7 @@ const ProfileChange = z.object({
   /** Id of an uploaded image, or empty for none. */
   profilePic: z.union([Id, z.literal('')]).optional(),
   timeZone: TimeZone.optional(),
-  language: z.enum(['en', 'hi']).optional(),
+  language: z.enum(uiLanguages).optional(),
 });
 
 /** `profile` may also arrive as JSON text in a form body. */

@@ -49,34 +49,44 @@ export function wallFields(at: InstantLike, zone: string) {
   return { year, month, day, hour, minute, second };
 }
 
-/** @returns '' when `at` is no instant */
-export function showInstant(at: InstantLike, form: DateForm, zone: string): string {
+/**
+ * @param language of the reader, by whose names of months and halves of the day other languages than English are written
+ * @returns '' when `at` is no instant
+ */
+export function showInstant(at: InstantLike, form: DateForm, zone: string, language = 'en'): string {
   if (Number.isNaN(new Date(at).getTime())) return '';
   const { year, month, day, hour, minute, second } = wallFields(at, zone);
   const words: Record<string, string> = {
     d: String(day),
     dd: pad(day),
     MM: pad(month),
-    MMM: monthNames[month - 1] ?? '',
+    MMM: language === 'en' ? (monthNames[month - 1] ?? '') : monthIn(language, month),
     yyyy: String(year).padStart(4, '0'),
     hh: pad(hour % 12 === 0 ? 12 : hour % 12),
     HH: pad(hour),
     mm: pad(minute),
     ss: pad(second),
-    a: hour < 12 ? 'AM' : 'PM',
+    a: language === 'en' ? (hour < 12 ? 'AM' : 'PM') : halfIn(language, hour),
   };
   return dateForms[form].replace(/yyyy|MMM|MM|dd|d|hh|HH|mm|ss|a/g, (word) => words[word] ?? word);
 }
 
 // Not by `Intl`: English of Britain has a September of four letters.
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const monthIn = (language: string, month: number) =>
+  dateFormat(language, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, 15));
+const halfIn = (language: string, hour: number) =>
+  dateFormat(language, { hour: 'numeric', hour12: true, timeZone: 'UTC' })
+    .formatToParts(Date.UTC(2024, 0, 15, hour))
+    .find(({ type }) => type === 'dayPeriod')?.value ?? '';
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** A calendar day `2024-01-05` has no zone. */
-export const showDay = (day: string, form: DateForm = 'day'): string => showInstant(`${day}T00:00:00Z`, form, 'UTC');
+export const showDay = (day: string, form: DateForm = 'day', language = 'en'): string =>
+  showInstant(`${day}T00:00:00Z`, form, 'UTC', language);
 
 /** '09:30 PM' of `21:30`, a time of day; what is none reads as it is. */
-export const showClock = (time: string): string => showInstant(`2000-01-01T${time}:00Z`, 'time', 'UTC') || time;
+export const showClock = (time: string, language = 'en'): string => showInstant(`2000-01-01T${time}:00Z`, 'time', 'UTC', language) || time;
 
 /** A calendar day in words of a language, by the parts that are asked for: 'Friday, 5 January'. */
 export const showDayWords = (day: string, language: string, parts: Intl.DateTimeFormatOptions): string =>
@@ -102,7 +112,7 @@ const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function showRelative(at: InstantLike, now: InstantLike, zone: string, language: string): string {
   const seconds = (new Date(at).getTime() - new Date(now).getTime()) / 1000;
   if (Number.isNaN(seconds)) return '';
-  if (Math.abs(seconds) > 7 * 86_400) return showInstant(at, 'instant', zone);
+  if (Math.abs(seconds) > 7 * 86_400) return showInstant(at, 'instant', zone, language);
   const relative = relativeFormat(language, { numeric: 'auto' });
   for (const [unit, size] of relativeSteps) if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   return relative.format(0, 'second');

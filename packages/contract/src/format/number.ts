@@ -2,11 +2,15 @@ import { numberFormat } from './intl.ts';
 
 /**
  * The locale by which an enterprise writes numbers.
- * @param language of the reader, `en` or `hi`
+ * @param language of the reader
  * @param country of the enterprise, two letters; '' where it named none
  * @returns `en-IN`, which groups 5,00,000; `en` groups 500,000
  */
-export const localeOf = (language: string, country: string): string => (/^[a-z]{2}$/i.test(country) ? `${language}-${country}` : language);
+export function localeOf(language: string, country: string): string {
+  const locale = /^[a-z]{2}$/i.test(country) ? `${language}-${country}` : language;
+  // Ids, codes and typed numbers have these digits on every screen, and one screen has one kind of digits.
+  return language === 'ar' ? `${locale}-u-nu-latn` : locale;
+}
 
 /** Number of decimals, at least and at most. */
 export type Decimals = number | readonly [least: number, most: number];

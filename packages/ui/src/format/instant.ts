@@ -1,7 +1,10 @@
 import { type DateForm, type InstantLike, showInstant, showRelative } from '@parley/contract';
+import i18next from 'i18next';
 import { getEnterpriseZone } from './place.ts';
 
-export const formatInstant = (at: InstantLike, form: DateForm, zone: string = getEnterpriseZone()): string => showInstant(at, form, zone);
+/** English is written as the specification has it; other languages have their own names of months and halves of the day. */
+export const formatInstant = (at: InstantLike, form: DateForm, zone: string = getEnterpriseZone()): string =>
+  showInstant(at, form, zone, i18next.language);
 /** '05 Jan 2024 10:30 AM': agent cards. */
 export const formatCardDate = (at: InstantLike, zone?: string) => formatInstant(at, 'card', zone);
 /** '05/01/2024 10:30:AM': the entity list. */

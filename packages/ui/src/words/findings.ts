@@ -3,7 +3,11 @@ import { addWordFiles, inEnglish } from './i18n.ts';
 import { defineWords, useWords } from './words.ts';
 
 // Loads with the part that uses the words, and not with the first page.
-addWordFiles({ 'hi/finding.json': async () => (await import('./findings/hi/finding.json', { with: { type: 'json' } })).default });
+addWordFiles({
+  'hi/finding.json': async () => (await import('./findings/hi/finding.json', { with: { type: 'json' } })).default,
+  'es/finding.json': async () => (await import('./findings/es/finding.json', { with: { type: 'json' } })).default,
+  'ar/finding.json': async () => (await import('./findings/ar/finding.json', { with: { type: 'json' } })).default,
+});
 
 /** Findings of a stream's check. English is the check's own text; a test keeps the two equal. */
 const words = defineWords('finding', en);

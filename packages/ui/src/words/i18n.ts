@@ -2,14 +2,18 @@ import { isNamingSlot } from '@parley/contract';
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatNumber } from '../format/number.ts';
-import { type Language, languages } from './languages.ts';
+import { directionOf, type Language, languages } from './languages.ts';
 
 /** The words of one file of `locales/`: groups of keys. */
 export type Catalogue = { readonly [group: string]: { readonly [key: string]: string } };
 
+export type WordFiles = Readonly<Record<string, () => Promise<Catalogue>>>;
+
 const storageKey = 'language';
 /** English comes with the parts that say it; the files of the others are asked for by language and domain. */
 const files: Record<string, () => Promise<Catalogue>> = {};
+/** Lists of such files, by language: a list of sixty files in three languages would be a hundredth of the first page. */
+const lists: Record<string, (() => Promise<WordFiles>)[]> = {};
 const domains = new Set<string>();
 const underWay = new Map<string, Promise<void>>();
 
@@ -37,8 +41,27 @@ void i18next
   } as Parameters<typeof i18next.init>[0]);
 
 /** Says where more words of other languages lie: by paths that end with `<language>/<domain>.json`. */
-export function addWordFiles(found: Readonly<Record<string, () => Promise<Catalogue>>>): void {
+export function addWordFiles(found: WordFiles): void {
   Object.assign(files, found);
+}
+
+/** Says where a language's list of more words lies; it is asked for with the language. */
+export function addWordLists(found: Readonly<Record<string, () => Promise<WordFiles>>>): void {
+  for (const [language, list] of Object.entries(found)) lists[language] = [...(lists[language] ?? []), list];
+}
+
+/** Never fails: words of a list that did not arrive read in English until the language is chosen again. */
+async function openLists(language: string): Promise<void> {
+  const waiting = lists[language] ?? [];
+  const left: (() => Promise<WordFiles>)[] = [];
+  await Promise.all(
+    waiting.map((list) =>
+      list().then(addWordFiles, () => {
+        left.push(list);
+      }),
+    ),
+  );
+  lists[language] = left;
 }
 
 /** Makes the English words of a domain known, and asks for those of the language that is shown. */
@@ -70,9 +93,11 @@ function loadWords(language: string, domain: string): Promise<void> {
 
 /** Loads the words of the language for the parts that are here, then switches the whole application to it. */
 export async function setLanguage(language: Language): Promise<void> {
+  await openLists(language);
   await Promise.all([...domains].map((domain) => loadWords(language, domain)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
   try {
     localStorage.setItem(storageKey, language);
   } catch {}

@@ -24,7 +24,7 @@ export function SessionList() {
           <>
             {row.device}{' '}
             {row.isCurrent ? (
-              <Badge size="sm" color="green" ml={6}>
+              <Badge size="sm" color="green" ms={6}>
                 {say('thisSession')}
               </Badge>
             ) : null}

@@ -38,7 +38,7 @@ export function UserForm({ user, onClose }: { user: UserRow; onClose: () => void
       save.mutateAsync({
         userId: user.uId,
         roles: codes.map(Number),
-        chat: { ...chat, languages: languages as ('en' | 'hi')[] },
+        chat: { ...chat, languages: agentLanguages.filter((language) => languages.includes(language)) },
         ...(version === undefined ? {} : { version }),
       }),
     onSaved: () => {

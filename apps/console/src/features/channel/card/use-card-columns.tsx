@@ -51,7 +51,7 @@ export function useCardColumns(onRemove: (card: RichCard) => void): DataColumn<R
               <span>
                 {say('usedCount', { count: row.usedIn.length })}
                 {row.olderIn > 0 ? (
-                  <Badge ml={6} size="sm" color="yellow" variant="light">
+                  <Badge ms={6} size="sm" color="yellow" variant="light">
                     {say('olderIn', { count: row.olderIn })}
                   </Badge>
                 ) : null}

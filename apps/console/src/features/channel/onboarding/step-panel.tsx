@@ -70,7 +70,7 @@ export function StepPanel({ place, record, isOptional, isOpen, onToggle, waitsFo
             ) : null}
             {state === 'RUNNING' ? (
               <Text role="status" size="sm">
-                <Loader size="xs" component="span" mr={8} aria-hidden />
+                <Loader size="xs" component="span" me={8} aria-hidden />
                 {say('runningText')}
               </Text>
             ) : null}

@@ -156,7 +156,7 @@ function AgentName({ agent }: { agent: AnalyticsAgent }) {
     <>
       {agent.name || say('removed')}
       {agent.isActive || agent.name === '' ? null : (
-        <Text component="span" size="xs" c="dimmed" ml={6}>
+        <Text component="span" size="xs" c="dimmed" ms={6}>
           {say('inactive')}
         </Text>
       )}

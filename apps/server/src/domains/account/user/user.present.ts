@@ -7,6 +7,7 @@ import {
   type Me,
   type Profile,
   type UserRow,
+  uiLanguages,
 } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
 import { type Actor, type Ctx, can } from '../../../context.ts';
@@ -66,7 +67,7 @@ export const presentProfile = (row: OwnRow, fileUrl: FileUrl): Profile => ({
   phone: row.phone,
   profilePic: pictureOf(row.profileFileId, fileUrl),
   timeZone: row.timeZone || row.enterpriseTimeZone,
-  language: row.language === 'hi' ? 'hi' : 'en',
+  language: uiLanguages.find((language) => language === row.language) ?? 'en',
   departments: row.departments,
 });
 

@@ -1,4 +1,4 @@
-import type { AudioSettings, Me, Profile, UserRow } from '@parley/contract';
+import type { AudioSettings, Me, Profile, UiLanguage, UserRow } from '@parley/contract';
 import { changing } from '#platform/audit/trail.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -47,7 +47,7 @@ export function readProfile(ctx: Ctx): Promise<Profile> {
   return ctx.transaction(async (tx) => presentProfile(await getOwnRow(tx, ctx.enterpriseId, ctx.actor.userId), ctx.fileUrl));
 }
 
-export type ProfileChange = { name?: string; phone?: string; profilePic?: string; timeZone?: string; language?: 'en' | 'hi' };
+export type ProfileChange = { name?: string; phone?: string; profilePic?: string; timeZone?: string; language?: UiLanguage };
 
 /** Saves the given fields of the profile. @throws DomainError file.not_found when the picture is not an image that the user uploaded */
 export function saveProfile(ctx: Ctx, { profilePic, name, ...change }: ProfileChange): Promise<Profile> {

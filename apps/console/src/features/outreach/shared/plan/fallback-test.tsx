@@ -19,7 +19,7 @@ export function FallbackTest({ campaignId, draft, fallback }: FallbackTestProps)
     <>
       <Button
         variant="default"
-        ml="xs"
+        ms="xs"
         leftSection={<IconTestPipe size={16} aria-hidden />}
         disabled={!content.template || !content.channel}
         onClick={() => setTesting(true)}
