@@ -23,10 +23,16 @@ keepInstallQuestion();
 // The profile is fetched at once if there is a token; the guard of the screens waits for the same response.
 if (getToken()) void queryClient.prefetchQuery(meQuery);
 
-// Brand and words come first: drawing without them would show another product for a moment.
-await Promise.all([loadBrand(), restoreLanguage()]);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/**
+ * Brand and words come first: drawing without them would show another product for a moment. Not awaited by the module itself: a list of words
+ * imports this script, and would wait for it while it waits for the list.
+ */
+async function draw(into: HTMLElement): Promise<void> {
+  await Promise.all([loadBrand(), restoreLanguage()]);
+  createRoot(into).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+void draw(root);

@@ -256,6 +256,8 @@ test('FORMAT-021 another language gives words for the keys of English, with the 
     for (const [domain, words] of domains) {
       const wanted = keysOf(language, english.get(domain) ?? new Map());
       for (const [key, text] of words) {
+        // Nothing has no cost, no names and no number to tell.
+        if (key.endsWith('_zero')) continue;
         // A form of one number may say it in words.
         const isInWords = /_(zero|one|two)$/.test(key);
         const told = (words = '') => slots(words).filter((slot) => !isInWords || slot !== '{{count}}');
