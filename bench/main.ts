@@ -16,6 +16,7 @@ import { benchLinks } from './links.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchMail } from './mail.bench.ts';
 import { benchMonitor } from './monitor.bench.ts';
+import { benchMoving } from './moving.bench.ts';
 import { benchNumbers } from './numbers.bench.ts';
 import { benchPages } from './pages.bench.ts';
 import { benchPhoneBook } from './phone-book.bench.ts';
@@ -51,6 +52,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   links: benchLinks,
   list: benchList,
   import: benchImport,
+  moving: benchMoving,
   mail: benchMail,
   monitor: benchMonitor,
   numbers: benchNumbers,

@@ -58,6 +58,7 @@ import { chatMail } from './domains/chat/mail/mail.module.ts';
 import { mailReply } from './domains/chat/mail-reply/mail-reply.module.ts';
 import { messageAct } from './domains/chat/message-act/message-act.module.ts';
 import { chatMonitor } from './domains/chat/monitor/monitor.module.ts';
+import { movedChats } from './domains/chat/moved/moved.module.ts';
 import { chatProgram } from './domains/chat/program/program.module.ts';
 import { quickReply } from './domains/chat/quick-reply/quick-reply.module.ts';
 import { chatRule } from './domains/chat/rule/rule.module.ts';
@@ -108,6 +109,7 @@ import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { streamReport } from './domains/journey/report/report.module.ts';
 import { speechReport } from './domains/journey/speech/speech.module.ts';
 import { market } from './domains/market/install/market.module.ts';
+import { movingIn } from './domains/market/moving/moving.module.ts';
 import { blacklist } from './domains/messaging/blacklist/blacklist.module.ts';
 import { sending } from './domains/messaging/dispatch/sending.module.ts';
 import { inbound } from './domains/messaging/inbound/inbound.module.ts';
@@ -194,6 +196,7 @@ export const modules: readonly Module[] = [
   messageAct,
   inbox,
   chatHistory,
+  movedChats,
   chatFacts,
   chatAnalytics,
   lateChanges,
@@ -243,6 +246,7 @@ export const modules: readonly Module[] = [
   designerAccess,
   journeyPackables,
   market,
+  movingIn,
   widget,
   inbound,
   mailReading,

@@ -74,6 +74,8 @@ const impersonal: Record<string, readonly string[]> = {
       'package_parts',
       'package_installs',
       'package_items',
+      // Counts, and what is mapped: the records beside it are a person's data
+      'moves',
       'integrations',
     ],
     ...[

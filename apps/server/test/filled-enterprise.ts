@@ -12,6 +12,33 @@ import { openVisitor } from './sockets.ts';
 import { createTemplates } from './templates.ts';
 import { pngUpload } from './upload.ts';
 
+/** A move that is planned, with a conversation that another one has taken in. */
+async function fillMove(app: TestApp, owner: TestUser, marker: string): Promise<{ moveId: string; movedChatId: string }> {
+  const [moveId, movedChatId] = [newId(), newId()];
+  const { enterpriseId } = owner;
+  await app.contextOf(owner).transaction(async (tx) => {
+    await tx
+      .insertInto('moves')
+      .values({
+        ...{ enterpriseId, moveId, source: 'chatwoot', phase: 'planned', files: JSON.stringify([{ id: newId(), name: `${marker}.json` }]) },
+        ...{ plan: JSON.stringify({ kinds: [], drops: [], firstAt: null, lastAt: null }), createdBy: owner.userId, createdAt: new Date() },
+      })
+      .execute();
+    await tx
+      .insertInto('moveRecords')
+      .values({ enterpriseId, moveId, kind: 'team', key: '1', place: 1, name: marker, outcome: 'come' })
+      .execute();
+    await tx
+      .insertInto('movedChats')
+      .values({
+        ...{ enterpriseId, movedId: movedChatId, moveId: newId(), source: 'chatwoot', key: '1', contactName: marker, isIn: true },
+        ...{ startedAt: new Date(), endedAt: new Date() },
+      })
+      .execute();
+  });
+  return { moveId, movedChatId };
+}
+
 /** An enterprise with a record of every kind, whose texts carry the marker. @returns its administrator, and the ids by kind */
 export async function fillEnterprise(app: TestApp, marker: string): Promise<{ owner: TestUser; ids: Record<string, string> }> {
   const owner = await app.makeUser({
@@ -210,6 +237,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   const key = { name: `${marker} publisher`, publicKey };
   await client.post(endpoints.packages.accept.path, key);
+  const { moveId, movedChatId } = await fillMove(app, owner, marker);
   const formAnswer = (await client.get(formPath(endpoints.forms.answers.path))).json().data.answers[0];
   const speech = newId();
   await app.contextOf(owner).transaction((tx) =>
@@ -330,6 +358,8 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     form: opened.id,
     formAnswer: formAnswer.id,
     package: packed.id,
+    move: moveId,
+    movedChat: movedChatId,
     encap: encap.id,
     encapLaunch: encapLaunch.id,
     encapLink: encapLink?.linkId ?? '',

@@ -557,6 +557,7 @@ const lists: Record<string, List> = {
         [{ text: 'Porcu' }, [firstDay]],
         [{ number: showChatNumber(701) }, [second]],
         [{ after: `${noonOf(days[1]).toISOString()}_${ids[1]}` }, [firstDay]],
+        [{ origin: 'moved' }, []],
       ],
     };
   },
@@ -1098,6 +1099,9 @@ const elsewhere: Record<string, string> = {
   'encapReports.milestoneGraph': 'encap.api.test.ts',
   'encapReports.milestones': 'encap.api.test.ts',
   'packages.list': 'package.api.test.ts',
+  'moves.list': 'moving.api.test.ts',
+  'moves.records': 'moving.api.test.ts',
+  'movedChats.get': 'one conversation, no filter',
   'packages.own': 'the choice of a dialog: package.api.test.ts',
   'flows.list': 'flow-editor.api.test.ts',
   'forms.list': 'form.api.test.ts',

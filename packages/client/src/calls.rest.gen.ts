@@ -819,6 +819,21 @@ export const calls: Calls = {
     accept: { method: 'POST', path: '/e/enterprise/packages/publishers', answer: 'data' },
     withdraw: { method: 'DELETE', path: '/e/enterprise/packages/publishers/:fingerprint', answer: 'data' },
   },
+  moves: {
+    list: { method: 'GET', path: '/e/enterprise/moving-in', answer: 'data' },
+    upload: { method: 'POST', path: '/e/enterprise/moving-in/files', answer: 'data' },
+    start: { method: 'POST', path: '/e/enterprise/moving-in', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/moving-in/:moveId', answer: 'data' },
+    records: { method: 'GET', path: '/e/enterprise/moving-in/:moveId/records', answer: 'data' },
+    map: { method: 'PUT', path: '/e/enterprise/moving-in/:moveId/mapping', answer: 'data' },
+    run: { method: 'POST', path: '/e/enterprise/moving-in/:moveId/run', answer: 'data' },
+    undo: { method: 'POST', path: '/e/enterprise/moving-in/:moveId/undo', answer: 'data' },
+    retry: { method: 'POST', path: '/e/enterprise/moving-in/:moveId/retry', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/moving-in/:moveId', answer: 'data' },
+  },
+  movedChats: {
+    get: { method: 'GET', path: '/e/enterprise/chat/moved/:movedId', answer: 'data' },
+  },
   integrations: {
     list: { method: 'GET', path: '/e/enterprise/appiyo_authconfig', answer: 'response' },
     create: { method: 'POST', path: '/e/enterprise/appiyo_authconfig', answer: 'response' },

@@ -53,6 +53,7 @@ import { mailReplyEndpoints } from './chat/mail.ts';
 import { mailPageEndpoints } from './chat/mail-page.ts';
 import { messageActEndpoints } from './chat/message-act.ts';
 import { chatMonitorEndpoints } from './chat/monitor.ts';
+import { movedChatEndpoints } from './chat/moved.ts';
 import { chatProgramEndpoints } from './chat/program.ts';
 import { quickReplyEndpoints } from './chat/quick-reply.ts';
 import { chatRoutingEndpoints } from './chat/routing.ts';
@@ -95,6 +96,7 @@ import { replayEndpoints } from './journey/replay.ts';
 import { speechEndpoints } from './journey/speech.ts';
 import { journeyStartEndpoints } from './journey/start.ts';
 import { streamReportEndpoints } from './journey/stream-report.ts';
+import { moveEndpoints } from './market/move.ts';
 import { packageEndpoints } from './market/package.ts';
 import { blacklistEndpoints } from './messaging/blacklist.ts';
 import { activityEndpoints } from './outreach/activity.ts';
@@ -198,6 +200,8 @@ export const endpoints = {
   milestoneReports: milestoneReportEndpoints,
   designer: designerEndpoints,
   packages: packageEndpoints,
+  moves: moveEndpoints,
+  movedChats: movedChatEndpoints,
   integrations: integrationEndpoints,
   webhooks: webhookEndpoints,
   relays: relayEndpoints,

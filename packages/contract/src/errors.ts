@@ -332,6 +332,12 @@ export const errorCatalog = {
   'package.nothing_to_use': { status: 409, data: z.object({ name: z.string() }) },
   'package.channel_missing': { status: 422, data: z.object({ name: z.string() }) },
   'package.in_use': { status: 409, data: inUse },
+  'move.not_found': { status: 404, data: nothing },
+  /** The move is at another step. */
+  'move.phase': { status: 409, data: z.object({ phase: z.string() }) },
+  'move.invalid': { status: 422, data: z.object({ errors: z.array(FieldError) }) },
+  'move.too_many': { status: 409, data: z.object({ maximum: z.number() }) },
+  'moved_chat.not_found': { status: 404, data: nothing },
   'journey.not_found': { status: 404, data: nothing },
   'journey.name_taken': { status: 409, data: nothing },
   'journey.example_unknown': { status: 422, data: nothing },

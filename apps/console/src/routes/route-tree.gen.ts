@@ -83,6 +83,8 @@ import { Route as FrameAdminChannelsIndexRouteImport } from './_frame/admin/chan
 import { Route as FrameAdminChatConfigChatConfigRouteImport } from './_frame/admin/chatConfig/chat-config.ts';
 import { Route as FrameAdminChatConfigOperationalHoursRouteImport } from './_frame/admin/chatConfig/operational-hours.ts';
 import { Route as FrameAdminChatConfigWebhookRouteImport } from './_frame/admin/chatConfig/webhook.ts';
+import { Route as FrameAdminMovingInIndexRouteImport } from './_frame/admin/moving-in/index.ts';
+import { Route as FrameAdminMovingInMoveIdRouteImport } from './_frame/admin/moving-in/$moveId.ts';
 import { Route as FrameAdminRichcardIndexRouteImport } from './_frame/admin/richcard/index.ts';
 import { Route as FrameAdminRichcardCardIdRouteImport } from './_frame/admin/richcard/$cardId.ts';
 import { Route as FrameBoardsBoardIdIndexRouteImport } from './_frame/boards/$boardId/index.ts';
@@ -133,6 +135,7 @@ import { Route as FrameCampaignsActivityActivityIdIndexRouteImport } from './_fr
 import { Route as FrameCampaignsActivityActivityIdEditRouteImport } from './_frame/campaigns/activity/$activityId/edit.ts';
 import { Route as FrameCampaignsCampaignsListCampaignIdIndexRouteImport } from './_frame/campaigns/campaigns-list/$campaignId/index.ts';
 import { Route as FrameCampaignsCampaignsListCampaignIdEditRouteImport } from './_frame/campaigns/campaigns-list/$campaignId/edit.ts';
+import { Route as FrameChatHistoryMovedMovedIdRouteImport } from './_frame/chat/history/moved.$movedId.ts';
 import { Route as FrameCustomerMasterCustomersViewCustomerIdRouteImport } from './_frame/customer-master/customers/view.$customerId.ts';
 import { Route as FrameCustomerMasterUploadfileGroupIdGroupIdRouteImport } from './_frame/customer-master/uploadfile/groupId.$groupId.ts';
 import { Route as DesignerFlowFlowIdScreenScreenIdRouteImport } from './designer.flow.$flowId.screen.$screenId.ts';
@@ -518,6 +521,17 @@ const FrameAdminChatConfigWebhookRoute =
     path: '/admin/chatConfig/webhook',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameAdminMovingInIndexRoute = FrameAdminMovingInIndexRouteImport.update({
+  id: '/admin/moving-in/',
+  path: '/admin/moving-in/',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameAdminMovingInMoveIdRoute =
+  FrameAdminMovingInMoveIdRouteImport.update({
+    id: '/admin/moving-in/$moveId',
+    path: '/admin/moving-in/$moveId',
+    getParentRoute: () => FrameRouteRoute,
+  } as any);
 const FrameAdminRichcardIndexRoute = FrameAdminRichcardIndexRouteImport.update({
   id: '/admin/richcard/',
   path: '/admin/richcard/',
@@ -803,6 +817,12 @@ const FrameCampaignsCampaignsListCampaignIdEditRoute =
     path: '/campaigns/campaigns-list/$campaignId/edit',
     getParentRoute: () => FrameRouteRoute,
   } as any);
+const FrameChatHistoryMovedMovedIdRoute =
+  FrameChatHistoryMovedMovedIdRouteImport.update({
+    id: '/moved/$movedId',
+    path: '/moved/$movedId',
+    getParentRoute: () => FrameChatHistoryRouteRoute,
+  } as any);
 const FrameCustomerMasterCustomersViewCustomerIdRoute =
   FrameCustomerMasterCustomersViewCustomerIdRouteImport.update({
     id: '/customer-master/customers/view/$customerId',
@@ -894,6 +914,7 @@ export interface FileRoutesByFullPath {
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/admin/moving-in/$moveId': typeof FrameAdminMovingInMoveIdRoute;
   '/admin/richcard/$cardId': typeof FrameAdminRichcardCardIdRoute;
   '/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
@@ -921,6 +942,7 @@ export interface FileRoutesByFullPath {
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels/': typeof FrameAdminChannelsIndexRoute;
+  '/admin/moving-in/': typeof FrameAdminMovingInIndexRoute;
   '/admin/richcard/': typeof FrameAdminRichcardIndexRoute;
   '/boards/$boardId/': typeof FrameBoardsBoardIdIndexRoute;
   '/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
@@ -940,6 +962,7 @@ export interface FileRoutesByFullPath {
   '/bots/$botId/nlp-report/overview': typeof FrameBotsBotIdNlpReportOverviewRoute;
   '/campaigns/activity/$activityId/edit': typeof FrameCampaignsActivityActivityIdEditRoute;
   '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
+  '/chat/history/moved/$movedId': typeof FrameChatHistoryMovedMovedIdRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
@@ -1020,6 +1043,7 @@ export interface FileRoutesByTo {
   '/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/admin/moving-in/$moveId': typeof FrameAdminMovingInMoveIdRoute;
   '/admin/richcard/$cardId': typeof FrameAdminRichcardCardIdRoute;
   '/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
@@ -1047,6 +1071,7 @@ export interface FileRoutesByTo {
   '/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/admin/channels': typeof FrameAdminChannelsIndexRoute;
+  '/admin/moving-in': typeof FrameAdminMovingInIndexRoute;
   '/admin/richcard': typeof FrameAdminRichcardIndexRoute;
   '/boards/$boardId': typeof FrameBoardsBoardIdIndexRoute;
   '/bots/$botId': typeof FrameBotsBotIdIndexRoute;
@@ -1066,6 +1091,7 @@ export interface FileRoutesByTo {
   '/bots/$botId/nlp-report/overview': typeof FrameBotsBotIdNlpReportOverviewRoute;
   '/campaigns/activity/$activityId/edit': typeof FrameCampaignsActivityActivityIdEditRoute;
   '/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
+  '/chat/history/moved/$movedId': typeof FrameChatHistoryMovedMovedIdRoute;
   '/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
@@ -1150,6 +1176,7 @@ export interface FileRoutesById {
   '/_frame/admin/chatConfig/chat-config': typeof FrameAdminChatConfigChatConfigRoute;
   '/_frame/admin/chatConfig/operational-hours': typeof FrameAdminChatConfigOperationalHoursRoute;
   '/_frame/admin/chatConfig/webhook': typeof FrameAdminChatConfigWebhookRoute;
+  '/_frame/admin/moving-in/$moveId': typeof FrameAdminMovingInMoveIdRoute;
   '/_frame/admin/richcard/$cardId': typeof FrameAdminRichcardCardIdRoute;
   '/_frame/boards/$boardId/edit': typeof FrameBoardsBoardIdEditRoute;
   '/_frame/bots/$botId/call-classification': typeof FrameBotsBotIdCallClassificationRoute;
@@ -1177,6 +1204,7 @@ export interface FileRoutesById {
   '/_frame/journey/monitor/$instanceId': typeof FrameJourneyMonitorInstanceIdRoute;
   '/_frame/journey/workspace/$journeyId': typeof FrameJourneyWorkspaceJourneyIdRoute;
   '/_frame/admin/channels/': typeof FrameAdminChannelsIndexRoute;
+  '/_frame/admin/moving-in/': typeof FrameAdminMovingInIndexRoute;
   '/_frame/admin/richcard/': typeof FrameAdminRichcardIndexRoute;
   '/_frame/boards/$boardId/': typeof FrameBoardsBoardIdIndexRoute;
   '/_frame/bots/$botId/': typeof FrameBotsBotIdIndexRoute;
@@ -1196,6 +1224,7 @@ export interface FileRoutesById {
   '/_frame/bots/$botId/nlp-report/overview': typeof FrameBotsBotIdNlpReportOverviewRoute;
   '/_frame/campaigns/activity/$activityId/edit': typeof FrameCampaignsActivityActivityIdEditRoute;
   '/_frame/campaigns/campaigns-list/$campaignId/edit': typeof FrameCampaignsCampaignsListCampaignIdEditRoute;
+  '/_frame/chat/history/moved/$movedId': typeof FrameChatHistoryMovedMovedIdRoute;
   '/_frame/customer-master/customers/view/$customerId': typeof FrameCustomerMasterCustomersViewCustomerIdRoute;
   '/_frame/customer-master/uploadfile/groupId/$groupId': typeof FrameCustomerMasterUploadfileGroupIdGroupIdRoute;
   '/designer/flow/$flowId/screen/$screenId': typeof DesignerFlowFlowIdScreenScreenIdRoute;
@@ -1279,6 +1308,7 @@ export interface FileRouteTypes {
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
+    | '/admin/moving-in/$moveId'
     | '/admin/richcard/$cardId'
     | '/boards/$boardId/edit'
     | '/bots/$botId/call-classification'
@@ -1306,6 +1336,7 @@ export interface FileRouteTypes {
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels/'
+    | '/admin/moving-in/'
     | '/admin/richcard/'
     | '/boards/$boardId/'
     | '/bots/$botId/'
@@ -1325,6 +1356,7 @@ export interface FileRouteTypes {
     | '/bots/$botId/nlp-report/overview'
     | '/campaigns/activity/$activityId/edit'
     | '/campaigns/campaigns-list/$campaignId/edit'
+    | '/chat/history/moved/$movedId'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
     | '/designer/flow/$flowId/screen/$screenId'
@@ -1405,6 +1437,7 @@ export interface FileRouteTypes {
     | '/admin/chatConfig/chat-config'
     | '/admin/chatConfig/operational-hours'
     | '/admin/chatConfig/webhook'
+    | '/admin/moving-in/$moveId'
     | '/admin/richcard/$cardId'
     | '/boards/$boardId/edit'
     | '/bots/$botId/call-classification'
@@ -1432,6 +1465,7 @@ export interface FileRouteTypes {
     | '/journey/monitor/$instanceId'
     | '/journey/workspace/$journeyId'
     | '/admin/channels'
+    | '/admin/moving-in'
     | '/admin/richcard'
     | '/boards/$boardId'
     | '/bots/$botId'
@@ -1451,6 +1485,7 @@ export interface FileRouteTypes {
     | '/bots/$botId/nlp-report/overview'
     | '/campaigns/activity/$activityId/edit'
     | '/campaigns/campaigns-list/$campaignId/edit'
+    | '/chat/history/moved/$movedId'
     | '/customer-master/customers/view/$customerId'
     | '/customer-master/uploadfile/groupId/$groupId'
     | '/designer/flow/$flowId/screen/$screenId'
@@ -1534,6 +1569,7 @@ export interface FileRouteTypes {
     | '/_frame/admin/chatConfig/chat-config'
     | '/_frame/admin/chatConfig/operational-hours'
     | '/_frame/admin/chatConfig/webhook'
+    | '/_frame/admin/moving-in/$moveId'
     | '/_frame/admin/richcard/$cardId'
     | '/_frame/boards/$boardId/edit'
     | '/_frame/bots/$botId/call-classification'
@@ -1561,6 +1597,7 @@ export interface FileRouteTypes {
     | '/_frame/journey/monitor/$instanceId'
     | '/_frame/journey/workspace/$journeyId'
     | '/_frame/admin/channels/'
+    | '/_frame/admin/moving-in/'
     | '/_frame/admin/richcard/'
     | '/_frame/boards/$boardId/'
     | '/_frame/bots/$botId/'
@@ -1580,6 +1617,7 @@ export interface FileRouteTypes {
     | '/_frame/bots/$botId/nlp-report/overview'
     | '/_frame/campaigns/activity/$activityId/edit'
     | '/_frame/campaigns/campaigns-list/$campaignId/edit'
+    | '/_frame/chat/history/moved/$movedId'
     | '/_frame/customer-master/customers/view/$customerId'
     | '/_frame/customer-master/uploadfile/groupId/$groupId'
     | '/designer/flow/$flowId/screen/$screenId'
@@ -2126,6 +2164,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameAdminChatConfigWebhookRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/admin/moving-in/': {
+      id: '/_frame/admin/moving-in/';
+      path: '/admin/moving-in';
+      fullPath: '/admin/moving-in/';
+      preLoaderRoute: typeof FrameAdminMovingInIndexRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/admin/moving-in/$moveId': {
+      id: '/_frame/admin/moving-in/$moveId';
+      path: '/admin/moving-in/$moveId';
+      fullPath: '/admin/moving-in/$moveId';
+      preLoaderRoute: typeof FrameAdminMovingInMoveIdRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
     '/_frame/admin/richcard/': {
       id: '/_frame/admin/richcard/';
       path: '/admin/richcard';
@@ -2476,6 +2528,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FrameCampaignsCampaignsListCampaignIdEditRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
+    '/_frame/chat/history/moved/$movedId': {
+      id: '/_frame/chat/history/moved/$movedId';
+      path: '/moved/$movedId';
+      fullPath: '/chat/history/moved/$movedId';
+      preLoaderRoute: typeof FrameChatHistoryMovedMovedIdRouteImport;
+      parentRoute: typeof FrameChatHistoryRouteRoute;
+    };
     '/_frame/customer-master/customers/view/$customerId': {
       id: '/_frame/customer-master/customers/view/$customerId';
       path: '/customer-master/customers/view/$customerId';
@@ -2563,10 +2622,12 @@ const FrameBotsBotIdRouteRouteWithChildren =
 
 interface FrameChatHistoryRouteRouteChildren {
   FrameChatHistoryChatIdRoute: typeof FrameChatHistoryChatIdRoute;
+  FrameChatHistoryMovedMovedIdRoute: typeof FrameChatHistoryMovedMovedIdRoute;
 }
 
 const FrameChatHistoryRouteRouteChildren: FrameChatHistoryRouteRouteChildren = {
   FrameChatHistoryChatIdRoute: FrameChatHistoryChatIdRoute,
+  FrameChatHistoryMovedMovedIdRoute: FrameChatHistoryMovedMovedIdRoute,
 };
 
 const FrameChatHistoryRouteRouteWithChildren =
@@ -2641,6 +2702,7 @@ interface FrameRouteRouteChildren {
   FrameAdminChatConfigChatConfigRoute: typeof FrameAdminChatConfigChatConfigRoute;
   FrameAdminChatConfigOperationalHoursRoute: typeof FrameAdminChatConfigOperationalHoursRoute;
   FrameAdminChatConfigWebhookRoute: typeof FrameAdminChatConfigWebhookRoute;
+  FrameAdminMovingInMoveIdRoute: typeof FrameAdminMovingInMoveIdRoute;
   FrameAdminRichcardCardIdRoute: typeof FrameAdminRichcardCardIdRoute;
   FrameBoardsBoardIdEditRoute: typeof FrameBoardsBoardIdEditRoute;
   FrameCampaignsBroadcastBroadcastIdRoute: typeof FrameCampaignsBroadcastBroadcastIdRoute;
@@ -2657,6 +2719,7 @@ interface FrameRouteRouteChildren {
   FrameJourneyMonitorInstanceIdRoute: typeof FrameJourneyMonitorInstanceIdRoute;
   FrameJourneyWorkspaceJourneyIdRoute: typeof FrameJourneyWorkspaceJourneyIdRoute;
   FrameAdminChannelsIndexRoute: typeof FrameAdminChannelsIndexRoute;
+  FrameAdminMovingInIndexRoute: typeof FrameAdminMovingInIndexRoute;
   FrameAdminRichcardIndexRoute: typeof FrameAdminRichcardIndexRoute;
   FrameBoardsBoardIdIndexRoute: typeof FrameBoardsBoardIdIndexRoute;
   FrameCampaignsBroadcastIndexRoute: typeof FrameCampaignsBroadcastIndexRoute;
@@ -2736,6 +2799,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameAdminChatConfigOperationalHoursRoute:
     FrameAdminChatConfigOperationalHoursRoute,
   FrameAdminChatConfigWebhookRoute: FrameAdminChatConfigWebhookRoute,
+  FrameAdminMovingInMoveIdRoute: FrameAdminMovingInMoveIdRoute,
   FrameAdminRichcardCardIdRoute: FrameAdminRichcardCardIdRoute,
   FrameBoardsBoardIdEditRoute: FrameBoardsBoardIdEditRoute,
   FrameCampaignsBroadcastBroadcastIdRoute:
@@ -2757,6 +2821,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameJourneyMonitorInstanceIdRoute: FrameJourneyMonitorInstanceIdRoute,
   FrameJourneyWorkspaceJourneyIdRoute: FrameJourneyWorkspaceJourneyIdRoute,
   FrameAdminChannelsIndexRoute: FrameAdminChannelsIndexRoute,
+  FrameAdminMovingInIndexRoute: FrameAdminMovingInIndexRoute,
   FrameAdminRichcardIndexRoute: FrameAdminRichcardIndexRoute,
   FrameBoardsBoardIdIndexRoute: FrameBoardsBoardIdIndexRoute,
   FrameCampaignsBroadcastIndexRoute: FrameCampaignsBroadcastIndexRoute,

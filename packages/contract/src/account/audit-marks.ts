@@ -101,6 +101,7 @@ export const auditKinds = [
   'encap_launch',
   'package',
   'package_install',
+  'move',
   'publisher',
   'journey',
   'journey_walk',

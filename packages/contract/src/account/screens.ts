@@ -244,6 +244,11 @@ export const screens = {
     permissions: ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW'],
     menu: { group: 'accountSettings', label: 'signIn' },
   },
+  movingIn: {
+    path: '/admin/moving-in',
+    permissions: ['ENTERPRISE.EDIT'],
+    menu: { group: 'accountSettings', label: 'movingIn' },
+  },
 
   enterprise: {
     path: '/admin/details',

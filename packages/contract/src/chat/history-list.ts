@@ -1,8 +1,9 @@
 import { Id, Page, text } from '../fields.ts';
 import { z } from '../z.ts';
 import { ChatSummary } from './chat-record.ts';
-import { historyPage } from './history-kinds.ts';
+import { historyOrigins, historyPage } from './history-kinds.ts';
 import { noDepartment } from './inbox-kinds.ts';
+import { MovedChat } from './moved.ts';
 
 /** An ended chat as the history shows it. */
 export const HistoryChat = ChatSummary.extend({
@@ -19,6 +20,8 @@ export type HistoryChat = z.infer<typeof HistoryChat>;
 export const HistoryPage = z
   .object({
     chats: z.array(HistoryChat),
+    /** Conversations of the same page that were led in another product; both are in the order of their time */
+    moved: z.array(MovedChat),
     more: z.boolean(),
     /** `after` of the next page; null at the end */
     next: z.string().nullable(),
@@ -51,6 +54,7 @@ const HistoryPlace = z
  * @property missedReason 0 takes both reasons of working hours
  * @property text words in messages, the last one by its beginning
  * @property number of the chat, as people say it
+ * @property origin led here, or in another product before
  */
 export const HistoryFilter = Page.extend({
   perPage: z.coerce.number().int().min(-1).max(200).default(historyPage),
@@ -68,6 +72,7 @@ export const HistoryFilter = Page.extend({
   rating: z.coerce.number().int().min(1).max(5).optional(),
   text: text(200).default(''),
   number: text(20).default(''),
+  origin: z.enum(historyOrigins).default('all'),
   after: HistoryPlace.optional(),
 });
 export type HistoryFilter = z.infer<typeof HistoryFilter>;

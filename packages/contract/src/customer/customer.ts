@@ -252,7 +252,7 @@ export const TimelineEntry = z.object({
   /** Fields that changed; a value is empty where there was none. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   /** The chat or the import that it is about. */
-  link: z.object({ kind: z.enum(['chat', 'import']), id: Id }).nullable(),
+  link: z.object({ kind: z.enum(['chat', 'import', 'movedChat']), id: Id }).nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

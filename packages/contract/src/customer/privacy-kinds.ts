@@ -8,6 +8,7 @@ export const personalKinds = [
   'chats',
   'messageActs',
   'entries',
+  'movedChats',
   'offers',
   'sides',
   'drafts',
@@ -31,6 +32,7 @@ export const personalKinds = [
   'forms',
   'pages',
   'imports',
+  'moveRecords',
   'importFiles',
   'exports',
   'filters',
@@ -51,6 +53,7 @@ export type ConsentRoad = (typeof consentRoads)[number];
 export const shortestRetentionDays = 30;
 export const retentionKinds = [
   'chats',
+  'movedChats',
   'botTurns',
   'botToolCalls',
   'speech',

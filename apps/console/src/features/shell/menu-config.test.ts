@@ -145,6 +145,7 @@ const shown = [
   ['boards', 'Converse', '/boards', 'Boards', ['CHAT.VIEW_ANALYTICS']],
   ['MENU-040', 'Account Settings', '/admin/permission', 'RBAC', ['ROLES.CREATE', 'ROLES.EDIT', 'ROLES.VIEW', 'ROLES.DELETE']],
   ['', 'Account Settings', '/admin/sso', 'Sign-in', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
+  ['', 'Account Settings', '/admin/moving-in', 'Moving in', ['ENTERPRISE.EDIT']],
   ['MENU-041', 'Company Information', '/admin/details', 'Company Information', ['ENTERPRISE.EDIT', 'ENTERPRISE.VIEW']],
   ['MENU-042', 'Delivery Report', '/admin/report', 'Delivery Report', ['MANAGE.DELIVERYREPORT.VIEW']],
   ['MENU-043', 'Bin', '/admin/trash', 'Bin', ['TRASH.VIEW']],

@@ -91,6 +91,29 @@ export { handToBot, handToStream } from './routing/chat.hand.ts';
 // The mood of customers, as a bot has judged it, for the monitor.
 
 export { chatSentiments } from './monitor/monitor.sentiment.port.ts';
+// Conversations, labels and quick replies of another product, taken in and taken out again.
+
+export { addMovedLabels, findMovedLabels, removeMovedLabel } from './label/label.moved.ts';
+export {
+  dropOrphans,
+  insertMoved,
+  insertParts,
+  isLabelMoved,
+  listNamed,
+  listUntaken,
+  type MovedPart,
+  type MovedRow,
+  mendParts,
+  mostInPart,
+  readMovedFigures,
+  removeSome,
+  type StoredMessage,
+  type Taken,
+  takeIn,
+} from './moved/moved.repository.ts';
+export { isLastWorded, writeMovedWords } from './moved/moved.search.ts';
+export { addMovedReplies, judgeReplies, type MovedReply, removeMovedReply } from './quick-reply/quick-reply.moved.ts';
+
 // Websites whose visitors wake and begin streams.
 
 export { type VisitorStreams, visitorStreams } from './visitor/visitor.port.ts';

@@ -61,6 +61,8 @@ export const chatTables = ownTables({
     'siteForms',
     'siteRules',
     'siteRuleShows',
+    'movedChats',
+    'movedParts',
   ],
   grantedReads: {
     chats: {

@@ -64,6 +64,21 @@ export { listFilterNames } from './filter/filter.repository.ts';
 export { startBulk } from './bulk/bulk.service.ts';
 export { ensureSetsBy } from './set/set.service.ts';
 
+// People of another product, taken in and taken out again.
+
+export {
+  addMoved,
+  findSets,
+  joinMoved,
+  leaveMoved,
+  type MovedAddress,
+  type MovedCustomer,
+  matchMoved,
+  readNumbers,
+  removeMoved,
+  removeMovedSet,
+} from './moved/moved.service.ts';
+
 // Lists that leave as CSV are written in one way.
 
 // Many customers at once, for the sandbox and the demo; imports for its history.

@@ -1,6 +1,6 @@
 import { ownTables } from '../domain.ts';
 
 export const marketTables = ownTables({
-  tables: ['packagePublishers', 'packages', 'packageParts', 'packageInstalls', 'packageItems'],
+  tables: ['packagePublishers', 'packages', 'packageParts', 'packageInstalls', 'packageItems', 'moves', 'moveRecords'],
   grantedReads: {},
 });

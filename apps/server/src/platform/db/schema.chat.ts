@@ -1029,6 +1029,38 @@ export type VideoRecordingTable = {
 
 export type VideoPartTable = { enterpriseId: string; recordingId: string; part: number; fileId: string };
 
+/** A conversation that was led in another product. */
+export type MovedChatTable = {
+  enterpriseId: string;
+  movedId: string;
+  moveId: string;
+  source: string;
+  key: string;
+  contactKey: Default<string>;
+  customerId: string | null;
+  contactName: Default<string>;
+  contactAddress: Default<string>;
+  inboxKey: Default<string>;
+  inboxName: Default<string>;
+  channelId: string | null;
+  teamKey: Default<string>;
+  teamName: Default<string>;
+  deptId: string | null;
+  agentKeys: Default<string[]>;
+  agentNames: Default<string[]>;
+  userIds: Default<string[]>;
+  labels: Default<string[]>;
+  labelIds: Default<string[]>;
+  subject: Default<string>;
+  startedAt: Date;
+  endedAt: Date;
+  messageCount: Default<number>;
+  isIn: Default<boolean>;
+  words: string | null;
+  textsErasedAt: Date | null;
+};
+export type MovedPartTable = { enterpriseId: string; movedId: string; part: number; moveId: string; messages: Json<object[]> };
+
 export type ChatTables = {
   channels: ChannelTable;
   channelIdentities: ChannelIdentityTable;
@@ -1091,6 +1123,8 @@ export type ChatTables = {
   chatClockLooks: ChatClockLookTable;
   chatSearch: ChatSearchTable;
   chatSearchLooks: ChatSearchLookTable;
+  movedChats: MovedChatTable;
+  movedParts: MovedPartTable;
   chatActions: ChatActionTable;
   messages: MessageTable;
   messageKeys: MessageKeyTable;

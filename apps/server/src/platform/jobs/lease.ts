@@ -12,6 +12,7 @@ export type Work = {
   work:
     | 'training'
     | 'import'
+    | 'move'
     | 'source'
     | 'embedding'
     | 'bulk'

@@ -55,6 +55,13 @@ export function HistoryFilters({ search, onChange }: Props) {
         onChange={(state) => onChange({ state: read(state) })}
       />
       <FilterSelect
+        label={say('origin')}
+        all={say('allOrigins')}
+        value={search.origin === 'all' ? '' : search.origin}
+        data={(['here', 'moved'] as const).map((origin) => ({ value: origin, label: say(`origin_${origin}`) }))}
+        onChange={(origin) => onChange({ origin: origin === '' ? 'all' : (origin as HistorySearch['origin']) })}
+      />
+      <FilterSelect
         label={say('department')}
         all={say('allDepartments')}
         value={search.departmentId}

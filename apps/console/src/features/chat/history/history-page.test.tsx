@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { good, idOf, openScreens, screenAt, stubServer } from '../../../test-screens.tsx';
 import { sampleChat } from '../shared/chat.fixtures.ts';
 import { HistoryPage } from './history-page.tsx';
+import { MovedView } from './moved-view.tsx';
 
 const first = `2026-03-02T10:00:00.000Z_${idOf(1)}`;
 const second = `2026-03-01T10:00:00.000Z_${idOf(2)}`;
@@ -22,7 +23,7 @@ const chat = (number: number, more: Partial<HistoryChat> = {}): HistoryChat => (
   ...more,
 });
 const page = (chats: HistoryChat[], next: string | null = null, lookedTo: string | null = null) =>
-  good({ chats, more: next !== null, next, lookedTo });
+  good({ chats, moved: [], more: next !== null, next, lookedTo });
 const choices = { 'GET /e/enterprise/chat/history/choices': () => good({ channels: [], departments: [], agents: [], labels: [] }) };
 const server = stubServer(() => ({ ...choices }));
 const open = (address = '/chat/history') => openScreens(address, (root) => [screenAt(root, '/chat/history', HistoryPage)]);
@@ -69,4 +70,44 @@ test('CHAT-045 the history is a table below its filters, which narrow it and sta
   await waitFor(() => expect(screen.queryByText('Customer 1')).toBeNull());
   expect(screen.getByText('Customer 2', { selector: 'table *' })).toBeTruthy();
   expect(router.state.location.search).toMatchObject({ state: 4 });
+});
+
+const moved = {
+  ...{
+    id: idOf(30),
+    source: 'chatwoot',
+    number: '17',
+    subject: '',
+    startedOn: '2020-01-05T10:00:00.000Z',
+    endedOn: '2020-01-05T11:00:00.000Z',
+  },
+  ...{
+    customerId: '',
+    customerName: 'Old Customer',
+    address: '+919820000001',
+    channelName: 'Shop page',
+    departmentName: '',
+    agents: ['Asha'],
+  },
+  ...{ labels: ['refund'], messages: 3, isRemoved: false },
+};
+
+test('a conversation of another product stands in the list with its mark, and is read with its messages, page by page', async () => {
+  server.replies[call] = () => good({ chats: [chat(1)], moved: [moved], more: false, next: null, lookedTo: null });
+  server.replies[`GET /e/enterprise/chat/moved/${moved.id}`] = ({ query }) => {
+    const text = query.from === '200' ? 'The last words' : 'The first words';
+    const message = { key: text, at: moved.startedOn, by: 'customer', name: '', text, isNote: false, files: [] };
+    return good({ chat: moved, messages: [message], more: query.from !== '200' });
+  };
+  openScreens('/chat/history', (root) => [
+    screenAt(root, '/chat/history', HistoryPage),
+    screenAt(root, '/chat/history/moved/$movedId', MovedView),
+  ]);
+  const row = (await screen.findByText('Old Customer')).closest('tr') as HTMLElement;
+  for (const words of ['From Chatwoot', 'Shop page', 'Asha', 'refund', '#17 · +919820000001'])
+    expect(within(row).getByText(words)).toBeTruthy();
+  await userEvent.click(within(row).getByRole('link'));
+  expect(await screen.findByText('The first words')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'More messages' }));
+  expect(await screen.findByText('The last words')).toBeTruthy();
 });

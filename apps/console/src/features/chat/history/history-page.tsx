@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { chatStates, type HistoryChat } from '@parley/contract';
+import { chatStates, type HistoryChat, type MovedChat } from '@parley/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
@@ -11,8 +11,9 @@ import { formatInstant, getEnterpriseZone } from '../../../lib/format.ts';
 import { useAddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
 import { chatHistoryWords, type HistorySay } from '../../../locales/chat-history.ts';
+import { moveWords } from '../../../locales/move.ts';
 import { channelTypeName } from '../../channel/shared/channel-type-name.ts';
-import { historyQuery, rowsOf } from '../shared/history.queries.ts';
+import { historyQuery, movedOf, rowsOf } from '../shared/history.queries.ts';
 import { HistorySearch, noHistorySearch } from '../shared/history.search.ts';
 import { showSeconds } from '../shared/show-seconds.ts';
 import classes from './history.module.css';
@@ -23,7 +24,7 @@ export function HistoryPage() {
   const say = useWords(chatHistoryWords.history);
   const { search, change } = useAddressState(HistorySearch);
   const list = useInfiniteQuery(historyQuery(search));
-  const rows = rowsOf(list.data?.pages);
+  const rows = withMoved(rowsOf(list.data?.pages), movedOf(list.data?.pages), search.text !== '');
   const lookedTo = list.data?.pages.at(-1)?.lookedTo ?? null;
   const isFiltered = Object.entries(search).some(([name, value]) => value !== noHistorySearch[name as keyof HistorySearch]);
   return (
@@ -34,7 +35,7 @@ export function HistoryPage() {
         label={say('title')}
         columns={columnsOf(say, search)}
         rows={lookedTo !== null && rows?.length === 0 ? undefined : rows}
-        getRowId={({ chatId }) => chatId}
+        getRowId={(row) => (isMoved(row) ? row.id : row.chatId)}
         getRowName={({ customerName }) => customerName}
         error={list.error}
         isFetching={list.isPlaceholderData}
@@ -61,23 +62,45 @@ export function HistoryPage() {
   );
 }
 
-const columnsOf = (say: HistorySay, search: HistorySearch): DataColumn<HistoryChat>[] => [
+type Row = HistoryChat | MovedChat;
+const isMoved = (row: Row): row is MovedChat => 'source' in row;
+const startOf = (row: Row): string => (isMoved(row) ? row.startedOn : row.createdAt);
+
+/** Both kinds in one list by their time; what a search has found stands as it was found. */
+function withMoved(chats: HistoryChat[] | undefined, moved: MovedChat[], isSearch: boolean): Row[] | undefined {
+  if (!chats || moved.length === 0) return chats;
+  const rows = [...chats, ...moved];
+  return isSearch ? rows : rows.toSorted((one, other) => startOf(other).localeCompare(startOf(one)));
+}
+
+const columnsOf = (say: HistorySay, search: HistorySearch): DataColumn<Row>[] => [
   {
     id: 'started',
     header: say('started'),
     isHideable: false,
     isOneLine: true,
-    cell: (row) => (
-      <Link
-        to="/chat/history/$chatId"
-        params={{ chatId: row.chatId }}
-        search={search as never}
-        className={`${classes.open} tabular`}
-        aria-label={say('open', { name: row.customerName, time: formatInstant(row.createdAt, 'instant') })}
-      >
-        {formatInstant(row.createdAt, 'instant')}
-      </Link>
-    ),
+    cell: (row) =>
+      isMoved(row) ? (
+        <Link
+          to="/chat/history/moved/$movedId"
+          params={{ movedId: row.id }}
+          search={search as never}
+          className={`${classes.open} tabular`}
+          aria-label={say('open', { name: row.customerName, time: formatInstant(row.startedOn, 'instant') })}
+        >
+          {formatInstant(row.startedOn, 'instant')}
+        </Link>
+      ) : (
+        <Link
+          to="/chat/history/$chatId"
+          params={{ chatId: row.chatId }}
+          search={search as never}
+          className={`${classes.open} tabular`}
+          aria-label={say('open', { name: row.customerName, time: formatInstant(row.createdAt, 'instant') })}
+        >
+          {formatInstant(row.createdAt, 'instant')}
+        </Link>
+      ),
   },
   {
     id: 'customer',
@@ -88,7 +111,9 @@ const columnsOf = (say: HistorySay, search: HistorySearch): DataColumn<HistoryCh
           {row.customerName}
         </Text>
         <Text size="xs" c="dimmed" className="tabular">
-          {[row.chatNumber && `#${row.chatNumber}`, row.customerNumber].filter(Boolean).join(' · ')}
+          {(isMoved(row) ? [`#${row.number}`, row.address] : [row.chatNumber && `#${row.chatNumber}`, row.customerNumber])
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
       </div>
     ),
@@ -100,33 +125,48 @@ const columnsOf = (say: HistorySay, search: HistorySearch): DataColumn<HistoryCh
       <div>
         <Text size="sm">{row.channelName}</Text>
         <Text size="xs" c="dimmed">
-          {channelTypeName(row.channelType)}
+          {isMoved(row) ? moveWords.source(row.source) : channelTypeName(row.channelType)}
         </Text>
       </div>
     ),
   },
   { id: 'department', header: say('department'), cell: (row) => row.departmentName || '–' },
-  { id: 'agents', header: say('agents'), cell: (row) => row.users.map(({ name }) => name).join(', ') || '–' },
-  { id: 'wait', header: say('wait'), align: 'end', isOneLine: true, cell: (row) => lengthOf(row.waitSeconds) },
-  { id: 'duration', header: say('duration'), align: 'end', isOneLine: true, cell: (row) => lengthOf(row.durationSeconds) },
+  { id: 'agents', header: say('agents'), cell: (row) => (isMoved(row) ? row.agents : row.users.map(({ name }) => name)).join(', ') || '–' },
+  { id: 'wait', header: say('wait'), align: 'end', isOneLine: true, cell: (row) => lengthOf(isMoved(row) ? null : row.waitSeconds) },
+  {
+    id: 'duration',
+    header: say('duration'),
+    align: 'end',
+    isOneLine: true,
+    cell: (row) => lengthOf(isMoved(row) ? null : row.durationSeconds),
+  },
   {
     id: 'state',
     header: say('state'),
-    cell: (row) => (
-      <Group gap={4}>
-        <Badge variant="light" color={row.state === chatStates.missed ? 'orange' : 'gray'}>
-          {say(row.state === chatStates.missed ? 'state_4' : 'state_3')}
+    cell: (row) =>
+      isMoved(row) ? (
+        <Badge variant="outline" color="grape">
+          {moveWords.moved('badge', { source: moveWords.source(row.source) })}
         </Badge>
-        {row.removed ? (
-          <Badge variant="outline" color="gray">
-            {say(`removed_${row.removed}`)}
+      ) : (
+        <Group gap={4}>
+          <Badge variant="light" color={row.state === chatStates.missed ? 'orange' : 'gray'}>
+            {say(row.state === chatStates.missed ? 'state_4' : 'state_3')}
           </Badge>
-        ) : null}
-      </Group>
-    ),
+          {row.removed ? (
+            <Badge variant="outline" color="gray">
+              {say(`removed_${row.removed}`)}
+            </Badge>
+          ) : null}
+        </Group>
+      ),
   },
-  { id: 'label', header: say('label'), cell: (row) => row.labels.map(({ name }) => name).join(', ') || row.tag || '–' },
-  { id: 'rating', header: say('rating'), cell: (row) => (row.rating === null ? '–' : <StarRating value={row.rating} />) },
+  {
+    id: 'label',
+    header: say('label'),
+    cell: (row) => (isMoved(row) ? row.labels.join(', ') : row.labels.map(({ name }) => name).join(', ') || row.tag) || '–',
+  },
+  { id: 'rating', header: say('rating'), cell: (row) => (isMoved(row) || row.rating === null ? '–' : <StarRating value={row.rating} />) },
 ];
 
 const lengthOf = (seconds: number | null) => <span className="tabular">{showSeconds(seconds)}</span>;

@@ -1,4 +1,4 @@
-import { endpoints, type HistoryChat } from '@parley/contract';
+import { endpoints, type HistoryChat, type MovedChat } from '@parley/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { chatKeys } from './chat.queries.ts';
@@ -13,7 +13,7 @@ export const historyQuery = (search: HistorySearch) =>
     queryKey: [...chatKeys.all, 'history', search],
     queryFn: ({ pageParam: after, signal }) => {
       const { fromDate, toDate, text, name, phone, number, agentId, departmentId, channelId, labelId, customerId } = search;
-      const { state, missedReason, rating } = search;
+      const { state, missedReason, rating, origin } = search;
       return api.chats.history(
         {
           query: {
@@ -31,6 +31,7 @@ export const historyQuery = (search: HistorySearch) =>
             state: numbered(state),
             missedReason: numbered(missedReason),
             rating: numbered(rating),
+            origin,
             after,
           },
         },
@@ -46,6 +47,18 @@ export const historyQuery = (search: HistorySearch) =>
 export function rowsOf(pages: readonly { chats: HistoryChat[] }[] | undefined): HistoryChat[] | undefined {
   return pages && [...new Map(pages.flatMap(({ chats }) => chats).map((chat) => [chat.chatId, chat])).values()];
 }
+
+/** The conversations of other products on all pages. */
+export const movedOf = (pages: readonly { moved: MovedChat[] }[] | undefined): MovedChat[] => pages?.flatMap(({ moved }) => moved) ?? [];
+
+/** One of them with its messages, page by page. */
+export const movedChatQuery = (movedId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.all, 'moved', movedId],
+    queryFn: ({ pageParam: from, signal }) => api.movedChats.get({ params: { movedId }, query: { from } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ more }, pages) => (more ? pages.length * 200 : undefined),
+  });
 
 export const historyChoicesQuery = queryOptions({
   queryKey: [...chatKeys.all, 'history', 'choices'],

@@ -1,4 +1,4 @@
-import { z } from '@parley/contract';
+import { historyOrigins, z } from '@parley/contract';
 
 const filterText = z.string().default('').catch('');
 // A number typed into the address is read as one.
@@ -21,6 +21,7 @@ export const HistorySearch = z.object({
   state: choice(-1, 4),
   missedReason: choice(-1, 2),
   rating: choice(-1, 5),
+  origin: z.enum(historyOrigins).default('all').catch('all'),
 });
 export type HistorySearch = z.infer<typeof HistorySearch>;
 export const noHistorySearch: HistorySearch = HistorySearch.parse({});

@@ -76,6 +76,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const KindIcon = icons[entry.kind];
   const { link } = entry;
   const mayChat = useCan(['CHAT.HANDLE']);
+  const mayRead = useCan(['CHAT.VIEW_CHATHISTORY']);
   return (
     <li>
       <span className={classes.dot}>
@@ -95,6 +96,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         ) : null}
         {link?.kind === 'chat' && mayChat ? (
           <Anchor size="xs" renderRoot={(props) => <Link to="/chat/conversation" search={{ chatId: link.id }} {...props} />}>
+            {say('openChat')}
+          </Anchor>
+        ) : null}
+        {link?.kind === 'movedChat' && mayRead ? (
+          <Anchor size="xs" renderRoot={(props) => <Link to="/chat/history/moved/$movedId" params={{ movedId: link.id }} {...props} />}>
             {say('openChat')}
           </Anchor>
         ) : null}

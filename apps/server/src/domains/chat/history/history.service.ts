@@ -1,4 +1,5 @@
 import {
+  chatStates,
   fieldError,
   type HistoryChat,
   type HistoryFilter,
@@ -16,6 +17,8 @@ import { departmentNames } from '../../account/door.ts';
 import { countryOf, readingOf, readNumber } from '../../customer/door.ts';
 import { viewerOf } from '../access/chat.access.ts';
 import { readingScope, servedDepartments } from '../access/chat.scope.ts';
+import { listMoved, type ShownMoved } from '../moved/moved.query.ts';
+import { movedReader, presentMoved } from '../moved/moved.service.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { listSummaries, type SummaryRow } from '../record/chat.summary.repository.ts';
 import { listOwnChats, type SearchPlace, searchEntries } from '../search/search.repository.ts';
@@ -39,8 +42,10 @@ const hitsAtOnce = 200;
 const mostShown = 200;
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** @property number of the message that a search has found; @property moved of a conversation of another product */
+type FoundKey = HistoryKey & { number?: number; moved?: ShownMoved };
 /** @property next the place behind what was found; undefined at the end. @property lookedTo where time has ended the look */
-type Found = { keys: readonly HistoryKey[]; next: string | undefined; lookedTo: Date | undefined };
+type Found = { keys: readonly FoundKey[]; next: string | undefined; lookedTo: Date | undefined };
 
 /**
  * A page of the ended chats within the data scope, newest first, and those that the reader took part in. One statement looks through a range of
@@ -58,28 +63,67 @@ export function listHistory(ctx: Ctx, filter: HistoryFilter): Promise<HistoryPag
     const query = await prepare(ctx, tx, filter);
     const most = filter.perPage === -1 ? mostShown : filter.perPage;
     const skipped = filter.after === undefined ? filter.from : 0;
-    const found: Found =
-      !query || isWordless
-        ? { keys: [], next: undefined, lookedTo: undefined }
+    const isNothing = !query || isWordless;
+    const own: Found =
+      isNothing || filter.origin === 'moved'
+        ? nothing
         : words === undefined
           ? await look(tx, query, filter.after, skipped + most)
           : await lookForWords(ctx, tx, query, words, filter.after, skipped + most);
+    const others = isNothing || filter.origin === 'here' ? [] : await listOthers(ctx, tx, query, words, filter.after, skipped + most);
+    const found = mergeMoved(own, others, skipped + most);
     const keys = found.keys.slice(skipped);
     const rows = await listSummaries(
       tx,
       enterpriseId,
       actor.userId,
-      keys.map(({ chatId }) => chatId),
+      keys.flatMap(({ chatId, moved }) => (moved ? [] : [chatId])),
     );
     const names = rows.some(({ deptId }) => deptId !== null) ? await departmentNames(tx, enterpriseId) : new Map<string, string>();
     const chats = new Map(rows.map((row) => [row.chatId, present(ctx, row, names)]));
     return {
       chats: keys.flatMap(({ chatId }) => chats.get(chatId) ?? []),
+      moved: keys.flatMap(({ moved }) => (moved ? [presentMoved(moved, readingOf(actor))] : [])),
       more: found.next !== undefined,
       next: found.next ?? null,
       lookedTo: found.lookedTo?.toISOString() ?? null,
     };
   });
+}
+
+const nothing: Found = { keys: [], next: undefined, lookedTo: undefined };
+
+/** Conversations of other products on the page; they have no rating, no miss and no number of ours. */
+function listOthers(
+  ctx: Ctx,
+  tx: Read,
+  query: HistoryQuery,
+  words: string | undefined,
+  after: string | undefined,
+  most: number,
+): Promise<ShownMoved[]> {
+  const isForeign =
+    query.state !== chatStates.missed && [query.chatNo, query.missedReason, query.rating].every((value) => value === undefined);
+  return isForeign ? listMoved(tx, movedReader(ctx), { ...query, words }, { before: placeOf(after), most: most + 1 }) : Promise.resolve([]);
+}
+
+const isBelow = (one: HistoryKey, other: HistoryKey): boolean =>
+  one.at.getTime() < other.at.getTime() || (one.at.getTime() === other.at.getTime() && one.chatId < other.chatId);
+
+/** Both lists are in the same order. Where time has ended the look at our chats, nothing below that place is shown yet. */
+function mergeMoved(own: Found, others: readonly ShownMoved[], most: number): Found {
+  if (others.length === 0) return own;
+  const end = own.lookedTo && placeOf(own.next);
+  const moved = others.map((row): FoundKey => ({ at: row.startedAt, chatId: row.movedId, moved: row }));
+  const shown = moved.filter((key) => !end || isBelow(end, key));
+  const keys = [...own.keys, ...shown].toSorted((one, other) => (isBelow(one, other) ? 1 : -1));
+  const last = keys[most - 1];
+  if (keys.length <= most || !last) return { ...own, keys };
+  return {
+    keys: keys.slice(0, most),
+    next: last.number === undefined ? keyOf(last) : `${keyOf(last)}_${last.number}`,
+    lookedTo: undefined,
+  };
 }
 
 /** A count by such a filter would tell as much as the row. @throws DomainError filter.invalid */
