@@ -46,7 +46,7 @@ export type Facts = {
   isBusy?: boolean;
   /** Address of the page on which a filling goes on; left out: there are no pages, and forms are asked one by one */
   pageOf?(filling: string): string;
-  /** How far a filling is that somebody has gone on with by another face; undefined: nobody has */
+  /** Progress of a filling that somebody has gone on with by another face; undefined: nobody has */
   filledIn?(filling: string): { revision: number; state: FormState } | undefined;
   /** The flow that a form has on this channel, opened for a filling; undefined: it has none that may be sent */
   flowOf?(asked: { form: string; filling: string; state: FormState; facts: FormFacts; now: number }): OpenedFlow | undefined;

@@ -199,7 +199,7 @@ test('forms 3: somebody goes on later by an address that goes to their own numbe
   const number = '+919876501031';
   const { asha, url } = await personal(made, number);
   await asha.begin();
-  // Whatever somebody types, an address for one person goes to that person alone.
+  // An address for one person goes to that person alone, whatever somebody types.
   const sent = await act(asha, 'later', { number: '+919876501039' });
   expect([sent.statusCode, sent.body.includes('The address is on its way')]).toEqual([200, true]);
   await vi.waitFor(async () => expect(await textsFor(number)).toEqual([`Go on at ${url}`]));

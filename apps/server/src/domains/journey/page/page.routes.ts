@@ -19,7 +19,8 @@ import { type PageTexts, pageTexts } from '../page-view/page.texts.ts';
 import { type Posted, rawsOf, readPosted } from './page.body.ts';
 import { beginFilling, findOpenForm } from './page.open.ts';
 import { drawScreen, filesOf } from './page.screen.ts';
-import { createWalkPages, type WalkOf } from './page.walk.routes.ts';
+import { createWalkPages } from './page.walk.routes.ts';
+import type { WalkOf } from './page.walk.ts';
 
 /** Addresses that a network may guess in vain within a minute. */
 const mostGuesses = 20;
@@ -74,7 +75,7 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
     if (ended !== undefined) return say(reply, filling.state === 'SUBMITTED' ? 200 : 410, { title: name, words: ended, language, brand });
     const within = posted?.words.get('in')?.[0] ?? '';
     const isWithin = isCode(within);
-    // Where nothing is kept, or nobody has begun, the address leads to an empty form.
+    // The address leads to an empty form where nothing is kept or nobody has begun.
     const later =
       view.keeps && !isWithin && filling.fillingId ? `${ctx.publicUrl()}${pagesPath}${codeOfFilling(ctx, filling.fillingId)}` : '';
     const page = { ...(await drawScreen(ctx, deps.secrets, { view, code, language, posted })), within: isWithin ? within : '', later };

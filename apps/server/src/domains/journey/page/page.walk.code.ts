@@ -83,7 +83,7 @@ export function createCodeActs({ deps, begun, isBusy, send, back, numberOf }: Wa
       return again(request, reply, whose, page, { notice: textsOf(request).codeWrong, status: 422 });
     }
     proveCode(reply, ctx, page, code, token);
-    // Whoever has been inside before goes on there.
+    // A walk that has begun before goes on where it was.
     await beginWalk(ctx, deps.secrets, whose, '', channelOf(ctx));
     return back(reply, code);
   };

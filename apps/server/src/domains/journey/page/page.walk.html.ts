@@ -151,7 +151,7 @@ export type LaterPanel = {
   said: string;
   isFault: boolean;
 };
-/** Where somebody gets the address with which they go on later, on whatever device. */
+/** The address with which somebody goes on later, on whatever device, and the ways to get it. */
 export function laterOf(texts: PageTexts, { url, code, way, isAsked, said, isFault }: LaterPanel): Markup {
   const action = `${pagesPath}${code}`;
   const words = said === '' ? nothing : html`<p class="${isFault ? 'fault' : 'help'}" role="${isFault ? 'alert' : 'status'}">${said}</p>`;

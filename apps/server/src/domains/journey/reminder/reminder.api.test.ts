@@ -92,7 +92,7 @@ test('forms 8: people who have opened a page and left it are reminded at its hou
   await chitra?.say('Chitra');
   await vi.waitFor(async () => expect((await readLaunch(made.admin, made.encap.id, made.launchId)).figures.completed).toBe(1));
   made.later(1.5);
-  // Whoever says something is there.
+  // Bina was there a moment ago.
   await bina?.open();
   await remindPeople(deps);
   expect(await made.seen()).toEqual({ messages: 0, made: 0, sent: 0, heldBack: 0 });
@@ -166,7 +166,7 @@ test('No reminder leaves in quiet hours, behind the end of a link, nor where the
   expect((await made.seen()).made).toBe(1);
 });
 
-test('Who has refused, is blocked or has had enough gets none, and the reminder says that it was held back', async () => {
+test('People who have refused get none, and the reminder says that it was held back', async () => {
   const made = await reminding(['+919876502031', '+919876502032'], [2]);
   const [refused] = made.links;
   ok(await as(made.admin).post(endpoints.blacklist.create.path, { numbers: [refused?.number], reason: 'Asked', kind: 'opted_out' }));
