@@ -6,7 +6,7 @@ const home = 'packages/contract/src/format/';
 
 const dateField = /\btype(?:=|: )(?:\{[^}]*)?['"](?:date|time|datetime-local|month|week)['"]/g;
 /** A visitor's browser has the field that they know; a picker of our own would be half of the widget, and a form's page works without a script. */
-const isVisitors = (name: string) => name.startsWith('apps/widget/') || name.startsWith('apps/server/src/domains/journey/page/');
+const isVisitors = (name: string) => name.startsWith('apps/widget/') || name.startsWith('apps/server/src/domains/journey/page');
 
 const refused: readonly [pattern: RegExp, instead: string][] = [
   [/\.toFixed\(/g, 'formatNumber(value, decimals) on screens, showPlain elsewhere'],

@@ -105,6 +105,7 @@ import { monitor as journeyMonitor } from './domains/journey/monitor/monitor.mod
 import { journeyPackables } from './domains/journey/pack/pack.module.ts';
 import { formPages } from './domains/journey/page/page.module.ts';
 import { publish } from './domains/journey/publish/publish.module.ts';
+import { encapReminders } from './domains/journey/reminder/reminder.module.ts';
 import { journeyReplays } from './domains/journey/replay/replay.module.ts';
 import { streamReport } from './domains/journey/report/report.module.ts';
 import { speechReport } from './domains/journey/speech/speech.module.ts';
@@ -229,6 +230,7 @@ export const modules: readonly Module[] = [
   journey,
   encap,
   encapLaunches,
+  encapReminders,
   encapReports,
   formEditor,
   formPages,

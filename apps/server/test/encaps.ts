@@ -76,6 +76,8 @@ export function createEncapScenes({ as, stranger, contextOf }: TestApp) {
       open,
       head: () => client.get(at, { headers: { 'user-agent': 'WhatsApp/2.23', ...headers } }),
       begin: (values: Record<string, string> = {}) => post(at, { act: 'begin', ...values }),
+      /** Posts whatever form of the page. */
+      post: (values: Record<string, string>) => post(at, values),
       say: (words: string, key = '') => post(at, { act: 'say', words, key }),
       /** Presses the button of this title as the page has it. */
       async press(title: string) {

@@ -3,8 +3,8 @@ import type { Field } from './samples.ts';
 /** The kinds of records that fields name; the first match counts. */
 const kinds: readonly [RegExp, string][] = [
   [/^(agentId|botId)$/, 'bot'],
-  [/^(templateUId|templateId|whatsAppTemplateId)$/, 'template'],
-  [/^(mailChannelId|whatsAppChannelId|channelIds?)$/, 'sender'],
+  [/^(templateUId|templateId|whatsAppTemplateId|codeTemplateId|laterTemplateId|remindTemplateId)$/, 'template'],
+  [/^(mailChannelId|whatsAppChannelId|reachChannelId|channelIds?)$/, 'sender'],
   [/^(segmentId|tags|tagIds|labelIds)$/, 'label'],
   [/^(groups?|groupIds?|setIds|audienceId)$/, 'group'],
   [/^customerIds?$/, 'customer'],

@@ -44,6 +44,7 @@ export * from './channel/channel.ts';
 export * from './channel/identity.ts';
 export * from './channel/mailbox.ts';
 export * from './channel/onboarding.ts';
+export * from './channel/page-template.ts';
 export * from './channel/rich-card.ts';
 export * from './channel/rich-card-kinds.ts';
 export * from './channel/rich-card-rules.ts';

@@ -2,8 +2,8 @@
 export const encapStates = { draft: 0, published: 2, paused: 3, retired: 4 } as const;
 export type EncapStateNumber = (typeof encapStates)[keyof typeof encapStates];
 
-/** Proof that a page asks for before a walk begins: none, or the number that the link was made for. */
-export const pageLogins = ['none', 'number'] as const;
+/** Proof that a page asks for before a walk begins: none, the number that the link was made for, or a code that was sent to it. */
+export const pageLogins = ['none', 'number', 'code'] as const;
 export type PageLogin = (typeof pageLogins)[number];
 
 /** States of a launch, as the specification numbers them (CAMP-033). */
@@ -36,4 +36,6 @@ export type LoggerLevel = (typeof loggerLevels)[number];
 /** Links that one call may make. */
 export const mostLinks = 1000;
 /** Types of a button, by where it leads (CAMP-050). */
-export const buttonTypes = ['next', 'link', 'call'] as const;
+export const buttonTypes = ['next', 'link', 'call', 'form', 'stream'] as const;
+/** Reminders that one link may lead to. */
+export const mostReminders = 3;

@@ -34,6 +34,18 @@ export const LaunchFigures = z
   .meta({ id: 'LaunchFigures' });
 export type LaunchFigures = z.infer<typeof LaunchFigures>;
 
+/** Reminders of a launch: `made` is the sum of the others, and each is one message of the ledger. */
+export const ReminderFigures = z
+  .object({
+    made: z.number(),
+    /** Those that the gate let pass */
+    sent: z.number(),
+    /** Those that it held back: blocked, opted out, contact pressure, no money */
+    heldBack: z.number(),
+  })
+  .meta({ id: 'ReminderFigures' });
+export type ReminderFigures = z.infer<typeof ReminderFigures>;
+
 export const EncapLaunch = z
   .object({
     id: Id,
@@ -54,6 +66,9 @@ export const EncapLaunch = z
     /** Iteration that sends its links, of mode BULK */
     activityId: z.string(),
     figures: LaunchFigures,
+    /** Hours of its reminders, as the encap had them when it began */
+    remindHours: z.array(z.number()),
+    reminders: ReminderFigures,
     createdOn: Instant,
     createdBy: z.string(),
     version: z.number(),
@@ -73,6 +88,8 @@ export const EncapLink = z
     opens: z.number(),
     /** Openings of programs that look at links before people do */
     previews: z.number(),
+    /** Reminders that were made for it */
+    reminders: z.number(),
     openedOn: z.union([Instant, z.literal('')]),
     begunOn: z.union([Instant, z.literal('')]),
     endedOn: z.union([Instant, z.literal('')]),

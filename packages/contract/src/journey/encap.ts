@@ -3,7 +3,7 @@ import { screens } from '../account/screens.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { formBoolean, formNumber, Id, Instant, Page, requiredText, text, Version } from '../fields.ts';
 import { z } from '../z.ts';
-import { buttonTypes, loggerLevels, pageLogins } from './encap-kinds.ts';
+import { buttonTypes, loggerLevels, mostReminders, pageLogins } from './encap-kinds.ts';
 import { JourneyImport } from './journey.ts';
 
 /** Encaps: streams that people walk through on a page of their own. The specification's calls name them campaigns (section 7.5). */
@@ -79,6 +79,16 @@ export const EncapProperties = z
       .default([]),
     /** Department whose people answer on the page; '' for all */
     departmentId: z.union([Id, z.literal('')]).default(''),
+    /** Channel by which codes, addresses and reminders reach people; '' for none */
+    reachChannelId: z.union([Id, z.literal('')]).default(''),
+    /** Its template that takes a code */
+    codeTemplateId: z.union([Id, z.literal('')]).default(''),
+    /** Its template that takes the address of the page, for people who go on later */
+    laterTemplateId: z.union([Id, z.literal('')]).default(''),
+    /** Its template that takes the address of the page, for people who have left it */
+    remindTemplateId: z.union([Id, z.literal('')]).default(''),
+    /** Hours from the last sign of a person to each reminder; none: nobody is reminded */
+    remindHours: z.array(formNumber(1, 336)).max(mostReminders).default([]),
   })
   .meta({ id: 'EncapProperties' });
 export type EncapProperties = z.infer<typeof EncapProperties>;
@@ -91,13 +101,18 @@ export type EncapLogger = z.infer<typeof EncapLogger>;
 export const EncapMilestone = z.object({ id: z.string(), name: z.string(), order: z.number(), reached: z.number() });
 export type EncapMilestone = z.infer<typeof EncapMilestone>;
 
-/** A button of a node. Its payload says where it leads: `next` to a node, `link` and `call` away from the page. */
+/** Node that follows a step; '' for none yet */
+const NextNode = text(8)
+  .default('')
+  .meta({ examples: ['', 'k7m2n9qa'] });
+/**
+ * A button of a node. Its payload says where it leads: `next` to a node, `link` and `call` away from the page. `form` and `stream` lead to a
+ * step of their own, which asks with the form or runs the stream, and then to `nodeId`.
+ */
 export const ButtonPayload = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('next'),
-    nodeId: text(8)
-      .default('')
-      .meta({ examples: ['', 'k7m2n9qa'] }),
+    nodeId: NextNode,
   }),
   z.object({ type: z.literal('link'), url: z.url({ protocol: /^https?$/ }).max(2000) }),
   z.object({
@@ -107,6 +122,8 @@ export const ButtonPayload = z.discriminatedUnion('type', [
       .regex(/^\+[1-9]\d{6,14}$/)
       .meta({ examples: ['+919876543210'] }),
   }),
+  z.object({ type: z.literal('form'), formId: Id, nodeId: NextNode }),
+  z.object({ type: z.literal('stream'), journeyId: Id, nodeId: NextNode }),
 ]);
 export type ButtonPayload = z.infer<typeof ButtonPayload>;
 /** @property id `{encapId}.{itemId}` */

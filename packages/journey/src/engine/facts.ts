@@ -46,6 +46,8 @@ export type Facts = {
   isBusy?: boolean;
   /** Address of the page on which a filling goes on; left out: there are no pages, and forms are asked one by one */
   pageOf?(filling: string): string;
+  /** Progress of a filling that somebody has gone on with by another face; undefined: nobody has */
+  filledIn?(filling: string): { revision: number; state: FormState } | undefined;
   /** The flow that a form has on this channel, opened for a filling; undefined: it has none that may be sent */
   flowOf?(asked: { form: string; filling: string; state: FormState; facts: FormFacts; now: number }): OpenedFlow | undefined;
   /** Decides about random splits: a person keeps their branch */

@@ -163,8 +163,16 @@ function formDue(turn: Turn, wait: FormWait): Received {
 /** The end of a form on its page, if the instance still waits for that one; or what a flow has left open, for which the address follows. */
 export function receiveForm(turn: Turn, input: Input & { kind: 'form' }): Received {
   const { filling } = input;
-  const { wait } = turn.instance;
+  const { wait, form: asked } = turn.instance;
   const { node } = turn;
+  // Somebody who is asked one by one has gone on by the page, and sent or closed the form there.
+  if (wait?.kind === 'answer' && asked?.filling === filling && node?.type === 'input.form' && input.outcome !== 'rest') {
+    const { had } = asked;
+    delete turn.instance.form;
+    if (input.outcome === 'closed') return leave('closed');
+    const { values } = input;
+    return received(turn, () => keepAnswers(turn, node, { filling, had, values }));
+  }
   if (wait?.kind !== 'form' || wait.filling !== filling || node?.type !== 'input.form') return 'ignored';
   if (input.outcome === 'closed') return leave('closed');
   if (input.outcome === 'rest') {

@@ -81,8 +81,12 @@ export type FormWait = {
   had: Record<string, Value>;
 };
 
-/** A form that is asked one by one. @property asked the field whose question is open, readable while the state is sealed */
-export type AskedForm = { node: string; filling: string; asked: string; state: FormState; had: Record<string, Value> };
+/**
+ * A form that is asked one by one.
+ * @property asked the field whose question is open, readable while the state is sealed
+ * @property seen revision of the filling as another face has left it, when it was taken over last
+ */
+export type AskedForm = { node: string; filling: string; asked: string; state: FormState; had: Record<string, Value>; seen?: number };
 
 /**
  * Wait for the opening of a calendar.

@@ -16,6 +16,8 @@ export type FormTexts = {
   summaryHint: string;
   skipWords: readonly string[];
   backWords: readonly string[];
+  /** Words that ask for the page on which the form goes on */
+  pageWords: readonly string[];
   okWords: readonly string[];
   faults: Readonly<Record<FormFaultCode, string>>;
 };
@@ -33,6 +35,7 @@ const en: FormTexts = {
   summaryHint: 'Answer with a number to change a line, or with OK to send it.',
   skipWords: ['skip'],
   backWords: ['back'],
+  pageWords: ['continue elsewhere', 'send link', 'link'],
   okWords: ['ok', 'okay', 'send', 'yes'],
   faults: {
     REQUIRED: 'This is needed.',
@@ -73,6 +76,7 @@ const hi: FormTexts = {
   summaryHint: 'किसी पंक्ति को बदलने के लिए उसका नंबर लिखें, या भेजने के लिए OK लिखें।',
   skipWords: ['skip', 'छोड़ें'],
   backWords: ['back', 'पीछे'],
+  pageWords: ['continue elsewhere', 'send link', 'link', 'लिंक', 'लिंक भेजें'],
   okWords: ['ok', 'okay', 'send', 'yes', 'ठीक', 'हाँ', 'भेजें'],
   faults: {
     REQUIRED: 'यह ज़रूरी है।',

@@ -41,6 +41,17 @@ function atNext(form: CompiledForm, state: FormState, facts: FormFacts, now: num
   return { ...current, asked: summary };
 }
 
+/**
+ * Takes over what was filled in by another face meanwhile, field by field: what it has stands, and the open question stays until it is answered or needed
+ * no more. @param kept the filling as the other face has left it
+ */
+export function goOnFrom(form: CompiledForm, own: FormState, kept: FormState, facts: FormFacts, now: number): FormState {
+  const skipped = own.skipped.filter((id) => kept.values[id] === undefined);
+  const merged: FormState = { ...kept, asked: own.asked, skipped };
+  const isAnswered = own.asked === summary || kept.values[own.asked] !== undefined;
+  return isAnswered ? atNext(form, merged, facts, now) : merged;
+}
+
 export const askFirst = (form: CompiledForm, state: FormState, facts: FormFacts, now: number): FormState => atNext(form, state, facts, now);
 
 /** The fields that were answered or passed over so far, in the order in which they were asked. */

@@ -1332,6 +1332,7 @@ export type Columns = {
     number: { type: number; isNullable: false; hasDefault: false };
     openCode: { type: string; isNullable: true; hasDefault: false };
     reason: { type: string; isNullable: false; hasDefault: true };
+    reminders: { type: unknown; isNullable: true; hasDefault: false };
     scheduledOn: { type: Date; isNullable: true; hasDefault: false };
     state: { type: number; isNullable: false; hasDefault: true };
     unsentSeen: { type: number; isNullable: false; hasDefault: true };
@@ -1358,7 +1359,20 @@ export type Columns = {
     opens: { type: number; isNullable: false; hasDefault: true };
     phone: { type: string; isNullable: false; hasDefault: true };
     previews: { type: number; isNullable: false; hasDefault: true };
+    reach: { type: string; isNullable: false; hasDefault: true };
+    remindAt: { type: Date; isNullable: true; hasDefault: false };
+    reminded: { type: number; isNullable: false; hasDefault: true };
+    seenAt: { type: Date; isNullable: true; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
+  };
+  encapReminders: {
+    at: { type: Date; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    isHeldBack: { type: boolean; isNullable: false; hasDefault: false };
+    launchId: { type: string; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: false };
+    messageId: { type: string; isNullable: false; hasDefault: false };
+    number: { type: number; isNullable: false; hasDefault: false };
   };
   encapTallies: {
     count: { type: number; isNullable: false; hasDefault: false };
@@ -2404,6 +2418,27 @@ export type Columns = {
     purpose: { type: string; isNullable: false; hasDefault: false };
     signature: { type: string; isNullable: false; hasDefault: false };
     version: { type: string; isNullable: false; hasDefault: false };
+  };
+  pageCodes: {
+    codeHash: { type: Buffer; isNullable: true; hasDefault: false };
+    codeId: { type: string; isNullable: false; hasDefault: false };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    isSent: { type: boolean; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: false };
+    madeAt: { type: Date; isNullable: false; hasDefault: false };
+    number: { type: string; isNullable: false; hasDefault: false };
+    numberHash: { type: Buffer; isNullable: false; hasDefault: false };
+    purpose: { type: string; isNullable: false; hasDefault: false };
+    tries: { type: number; isNullable: false; hasDefault: true };
+    usedAt: { type: Date; isNullable: true; hasDefault: false };
+  };
+  pageSessions: {
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: false; hasDefault: false };
+    linkId: { type: string; isNullable: false; hasDefault: false };
+    provedAt: { type: Date; isNullable: false; hasDefault: false };
+    tokenHash: { type: Buffer; isNullable: false; hasDefault: false };
   };
   passageVectors: {
     botId: { type: string; isNullable: false; hasDefault: false };

@@ -124,6 +124,7 @@ export type EncapLaunchTable = {
   openCode: Default<string | null>;
   channelId: Default<string | null>;
   unsentSeen: Default<number>;
+  reminders: NullableJson<LaunchReminders>;
   createdBy: string | null;
   createdAt: Date;
   version: Default<number>;
@@ -151,6 +152,38 @@ export type EncapLinkTable = {
   endedAt: Default<Date | null>;
   expiresAt: Date;
   createdAt: Date;
+  /** Number that a visitor has proved, for the address of the page */
+  reach: Default<string>;
+  seenAt: Default<Date | null>;
+  reminded: Default<number>;
+  remindAt: Default<Date | null>;
+};
+/** Reminders as the encap had them when the launch began. */
+export type LaunchReminders = { channelId: string; templateId: string; hours: number[] };
+export type PageCodeTable = {
+  enterpriseId: string;
+  linkId: string;
+  codeId: string;
+  purpose: 'login' | 'later' | 'address';
+  /** Sealed */
+  number: string;
+  numberHash: Buffer;
+  codeHash: Buffer | null;
+  tries: Default<number>;
+  isSent: boolean;
+  madeAt: Date;
+  expiresAt: Date;
+  usedAt: Default<Date | null>;
+};
+export type PageSessionTable = { enterpriseId: string; linkId: string; tokenHash: Buffer; provedAt: Date; expiresAt: Date };
+export type EncapReminderTable = {
+  enterpriseId: string;
+  launchId: string;
+  linkId: string;
+  number: number;
+  messageId: string;
+  isHeldBack: boolean;
+  at: Date;
 };
 export type EncapTallyTable = { enterpriseId: string; launchId: string; state: LinkState; count: number };
 export type EncapTallyChangeTable = EncapTallyTable & { changeId: Numbered };
@@ -513,6 +546,9 @@ export type JourneyTables = {
   encapLinks: EncapLinkTable;
   encapTallies: EncapTallyTable;
   encapTallyChanges: EncapTallyChangeTable;
+  pageCodes: PageCodeTable;
+  pageSessions: PageSessionTable;
+  encapReminders: EncapReminderTable;
   journeyNodes: JourneyNodeTable;
   journeyRefs: JourneyRefTable;
   journeyEdits: JourneyEditTable;

@@ -1,4 +1,5 @@
 import { matchChoice, moreId, showChoices } from '../../content/choices.ts';
+import { fold } from '../../content/fold.ts';
 import type { NodeOf } from '../../document/node.ts';
 import type { OpenedFlow } from '../../engine/effects.ts';
 import { fillingIdOf } from '../../engine/filling-id.ts';
@@ -14,8 +15,8 @@ import { fieldsOf } from '../../form/document.ts';
 import type { FormFacts } from '../../form/facts.ts';
 import { isAsked } from '../../form/field.ts';
 import { openForm } from '../../form/fill.ts';
-import { faultWords } from '../../form/form-texts.ts';
-import { askFirst, type FormQuestion, hearAnswer, questionOf } from '../../form/question.ts';
+import { faultWords, formTexts } from '../../form/form-texts.ts';
+import { askFirst, type FormQuestion, goOnFrom, hearAnswer, questionOf } from '../../form/question.ts';
 import type { FormState } from '../../form/state.ts';
 import { askChoices, type Option } from '../shared/options.ts';
 import type { AnswerWait, Run } from '../shared/run.ts';
@@ -91,15 +92,26 @@ export const run: Run<'input.form'> = {
   },
   said: hear,
   repeat(turn, node, page) {
-    const { form } = turn.instance;
+    const form = current(turn, node);
     if (form) ask(turn, node, form, page, '');
     return undefined;
   },
   options(turn, node) {
-    const { form } = turn.instance;
+    const form = current(turn, node);
     return form ? optionsOf(questionOf(formOf(turn, node), form.state, factsOf(turn), turn.now)) : [];
   },
 };
+
+/** The form that is asked, with what somebody has filled in on its page since: whoever comes back to the chat is asked for the rest. */
+function current(turn: Turn, node: FormNode): AskedForm | undefined {
+  const { form: asked } = turn.instance;
+  const kept = asked && turn.facts.filledIn?.(asked.filling);
+  if (!asked || !kept || kept.revision <= (asked.seen ?? 0)) return asked;
+  const state = goOnFrom(formOf(turn, node), asked.state, kept.state, factsOf(turn), turn.now);
+  const form = { ...asked, asked: state.asked, state, seen: kept.revision };
+  turn.instance.form = form;
+  return form;
+}
 
 type Opening = Extract<Turn['effects'][number], { kind: 'openForm' }>;
 
@@ -141,10 +153,17 @@ function ask(turn: Turn, node: FormNode, { state }: Pick<AskedForm, 'state'>, pa
 }
 
 function hear(turn: Turn, node: FormNode, wait: AnswerWait, said: Said): Outcome {
-  const { form: asked } = turn.instance;
+  const before = turn.instance.form?.asked;
+  const asked = current(turn, node);
   const form = formOf(turn, node);
   if (!asked) return leave('error');
   const facts = factsOf(turn);
+  if (said.pressed === null && asksPage(turn, said.text)) {
+    // The same filling on its page: the open question stays open here.
+    return sendPage(turn, node, asked.filling, {}) === '' ? waitFor({ ...wait }) : leave('refused');
+  }
+  // The question that these words answer was answered elsewhere: the one that is open now is asked.
+  if (asked.asked !== before) return ask(turn, node, asked, 0, '') ? waitFor({ ...wait, page: 0, tries: 0 }) : leave('refused');
   const options = optionsOf(questionOf(form, asked.state, facts, turn.now));
   const more = moreWord(turn.language);
   const { offered, hasMore } =
@@ -172,6 +191,9 @@ function hear(turn: Turn, node: FormNode, wait: AnswerWait, said: Said): Outcome
   if (!ask(turn, node, filled, 0, fault)) return leave('refused');
   return waitFor({ ...openAnswer(turn, { timeoutSeconds: node.config.timeoutSeconds }), tries });
 }
+
+const asksPage = (turn: Turn, text: string): boolean =>
+  turn.facts.pageOf !== undefined && formTexts(turn.language).pageWords.some((one) => fold(one) === fold(text));
 
 function finish(turn: Turn, node: FormNode, { filling, had }: AskedForm, values: ValueMap): Outcome {
   const { document } = formOf(turn, node);

@@ -1,15 +1,16 @@
-import { type EncapLaunch, EncapProperties, encapStates, endpoints, launchStates } from '@parley/contract';
+import { channelTypes, type EncapLaunch, EncapProperties, encapStates, endpoints, launchStates } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { setEnterpriseZone } from '../../../lib/format.ts';
 import { good, idOf, openScreens, refused, sampleMe, screenAt, stubServer, toastTexts } from '../../../test-screens.tsx';
+import { makeChannel, makeTemplate } from '../../channel/shared/channel.fixtures.ts';
 import { makeData, makeEncap, makeEncapItem, makeLaunch, makeLaunchFigures, makeLink, makeLogLine, makeStep } from './encap.fixtures.ts';
 import { EncapListSearch, EncapSearch } from './encap.search.ts';
 import { EncapListPage } from './encap-list-page.tsx';
 import { EncapPage } from './encap-page.tsx';
 
-const { encaps, encapLaunches, encapReports, journeys, departments, files } = endpoints;
+const { encaps, encapLaunches, encapReports, journeys, departments, files, channels } = endpoints;
 const [id, spring, partners] = [idOf(81), idOf(82), idOf(83)];
 type Ids = { encapId?: string; instanceId?: string; linkId?: string; milestoneId?: string };
 const call = ({ method, path }: { method: string; path: string }, ids: Ids = {}) =>
@@ -51,6 +52,7 @@ const server = stubServer(() => {
       good({ started: 10, milestones: [makeStep(), makeStep({ id: 'mile0009', name: 'Old', isRemoved: true, count: 1, share: 0.1 })] }),
     [call(encapReports.milestoneGraph)]: () =>
       good({ milestones: [makeStep()], points: [{ from: '2026-03-05T18:30:00.000Z', to: '2026-03-06T18:30:00.000Z', counts: [5] }] }),
+    [call(channels.list)]: () => ({ ...good(null), response: { channelConfig: [], more: false } }),
     [call(departments.list)]: () => ({ ...good(null), response: { departments: [], more: false } }),
     [call(files.downloadToken)]: () => good({ id: 'access' }),
     'GET /e/enterprise/screen-filters': () => good({ filters: [] }),
@@ -551,6 +553,53 @@ test('CAMP-030 CAMP-031 properties are shown, checked and saved by their version
     version: 4,
   };
   expect(server.bodyOf(save)).toEqual(body);
+});
+
+test('forms 7 and 8: a page asks for a code and reminds people by templates of one channel that take nothing else', async () => {
+  const save = call(encaps.saveProperties);
+  const templates = call(endpoints.templates.list);
+  server.replies[call(encaps.properties)] = () => good(properties);
+  const listedChannels = [
+    makeChannel({ id: idOf(91), name: 'Messages', type: channelTypes.SMS }),
+    makeChannel({ id: idOf(92), name: 'Help', type: channelTypes.EMAIL }),
+  ];
+  server.replies[call(channels.list)] = () => ({ ...good(null), response: { channelConfig: listedChannels, more: false } });
+  const withBody = (change: { id: string; name: string }, text: string) =>
+    makeTemplate({ ...change, status: 'APPROVED', category: 'UTILITY', components: [{ type: 'BODY', text, samples: {} }] });
+  const listed = [
+    withBody({ id: idOf(93), name: 'one_value' }, 'It is {{1}}'),
+    withBody({ id: idOf(94), name: 'two_values' }, '{{1}} and {{2}}'),
+    withBody({ id: idOf(95), name: 'no_value' }, 'Hello'),
+  ];
+  server.replies[templates] = () => good({ templates: listed, more: false, syncedAt: null });
+  server.replies[call(endpoints.templates.get)] = () => good(listed[0]);
+  server.replies[save] = () => good({ ...properties, version: 5 });
+  open(`/encaps/${id}?tab=settings`);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Ask for a code' }));
+  await press('Save');
+  expect(await screen.findByText('Choose the channel by which it goes.')).toBeTruthy();
+  const choose = async (field: string, option: string) => {
+    await userEvent.click(screen.getByRole('combobox', { name: field }));
+    const shown = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    await userEvent.click(screen.getByRole('option', { name: option }));
+    return shown;
+  };
+  expect(await choose('Channel of codes, addresses and reminders', 'Messages')).toEqual(['Messages']);
+  await waitFor(() => expect(server.queriesOf(templates).at(-1)).toMatchObject({ channelId: idOf(91), status: 'APPROVED' }));
+  expect(await choose('Template of a code', 'one_value (en)')).toEqual(['one_value (en)']);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Reminders, in hours' }), '24{Enter}2{Enter}');
+  await choose('Template of reminders', 'one_value (en)');
+  await press('Save');
+  expect(await screen.findByText('Write 1 to 336 hours, each more than the one before.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Reminders, in hours' }), '{Backspace}');
+  await press('Save');
+  const { version, ...plain } = properties;
+  await waitFor(() =>
+    expect(server.bodyOf(save)).toEqual({
+      ...plain,
+      ...{ login: 'code', reachChannelId: idOf(91), codeTemplateId: idOf(93), remindTemplateId: idOf(93), remindHours: [24], version },
+    }),
+  );
 });
 
 test('a reader sees the settings and changes none; who may not see reports or the log has no such part', async () => {

@@ -54,12 +54,23 @@ export const makeEncap = (change: Partial<WholeEncap> = {}): WholeEncap => ({
 export const makeLaunch = (change: Partial<EncapLaunch> = {}): EncapLaunch => ({
   ...{ id: idOf(82), name: 'Spring', mode: 'LINK', number: 2, state: launchStates.started, reason: '', expiryDays: 0, expiryDate: '' },
   ...{ scheduledOn: '', openUrl: 'https://parley.example/p/abcdefghij234567', activityId: '', figures: makeLaunchFigures() },
+  ...{ remindHours: [], reminders: { made: 0, sent: 0, heldBack: 0 } },
   ...{ createdOn: at, createdBy: 'Priya', version: 3 },
   ...change,
 });
 
 export const makeLink = (change: Partial<EncapLink> = {}): EncapLink => ({
-  ...{ id: idOf(84), kind: 'person', number: '+919876500001', name: 'Asha', customerId: idOf(63), state: 'BEGUN', opens: 2, previews: 1 },
+  ...{
+    id: idOf(84),
+    kind: 'person',
+    number: '+919876500001',
+    name: 'Asha',
+    customerId: idOf(63),
+    state: 'BEGUN',
+    opens: 2,
+    previews: 1,
+    reminders: 0,
+  },
   ...{ openedOn: at, begunOn: at, endedOn: '', expiresOn: '2026-04-05T10:30:00.000Z', instanceId: idOf(64), madeOn: at },
   ...change,
 });

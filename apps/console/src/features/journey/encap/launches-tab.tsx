@@ -125,7 +125,17 @@ function useLaunchColumns(encap: Encap, onOpen: (open: LaunchOpen) => void): Dat
     {
       id: 'links',
       header: say('links'),
-      cell: ({ id, figures }) => <EquationLine encapId={encap.id} launch={id} figures={figures} />,
+      cell: ({ id, figures, reminders }) => (
+        <>
+          <EquationLine encapId={encap.id} launch={id} figures={figures} />
+          {reminders.made === 0 ? null : (
+            <Text size="xs" c="dimmed">
+              {say('reminders', { count: reminders.made })}
+              {reminders.heldBack === 0 ? '' : ` · ${say('remindersHeld', { count: reminders.heldBack })}`}
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       id: 'actions',

@@ -213,12 +213,17 @@ function useLinkColumns(onClose: (link: EncapLink) => void): DataColumn<EncapLin
       id: 'opens',
       header: say('opens'),
       align: 'end',
-      cell: ({ opens, previews }) => (
+      cell: ({ opens, previews, reminders }) => (
         <>
           {formatNumber(opens)}
           {previews === 0 ? null : (
             <Text size="xs" c="dimmed">
               {say('previews', { count: previews })}
+            </Text>
+          )}
+          {reminders === 0 ? null : (
+            <Text size="xs" c="dimmed">
+              {say('reminders', { count: reminders })}
             </Text>
           )}
         </>

@@ -16,6 +16,7 @@ import { useCan } from '../../account/shared/me.ts';
 import { useRecordForm } from '../../account/shared/use-record-form.ts';
 import classes from './encap.module.css';
 import { type Encap, propertiesQuery, useSaveProperties } from './encap.queries.ts';
+import { ReachPanel } from './reach-panel.tsx';
 
 type Properties = EncapProperties & { version: number };
 /** Colour of the words on a button of the page. */
@@ -137,6 +138,7 @@ function SettingsForm({ encap, properties }: { encap: Encap; properties: Propert
               />
             </Stack>
           </Panel>
+          <ReachPanel draft={form.draft} faults={form.faults} onChange={form.change} />
           <Panel title={say('end')}>
             <Stack gap="md">
               <Textarea
@@ -197,6 +199,11 @@ const fieldWords = {
   privacyUrl: 'privacyUrl',
   domains: 'domains',
   departmentId: 'department',
+  reachChannelId: 'reachChannel',
+  codeTemplateId: 'codeTemplate',
+  laterTemplateId: 'laterTemplate',
+  remindTemplateId: 'remindTemplate',
+  remindHours: 'remindHours',
 } as const;
 
 const checkOf = (say: Say<WordOf<typeof encapWords.settings>>) => (draft: EncapProperties) => {
@@ -210,5 +217,11 @@ const checkOf = (say: Say<WordOf<typeof encapWords.settings>>) => (draft: EncapP
     redirectUrl: !isSound('redirectUrl') && say('noAddress'),
     privacyUrl: !isSound('privacyUrl') && say('noAddress'),
     domains: !isSound('domains') && say('noDomain'),
+    reachChannelId: draft.reachChannelId === '' && (draft.login === 'code' || draft.remindHours.length > 0) && say('reachChannelNeeded'),
+    codeTemplateId: draft.login === 'code' && draft.codeTemplateId === '' && say('codeTemplateNeeded'),
+    remindTemplateId: draft.remindHours.length > 0 && draft.remindTemplateId === '' && say('remindTemplateNeeded'),
+    remindHours:
+      draft.remindHours.some((hours, place) => !(hours >= 1 && hours <= 336) || hours <= (draft.remindHours[place - 1] ?? 0)) &&
+      say('remindHoursWrong'),
   };
 };

@@ -161,6 +161,39 @@ test('CAMP-036 CAMP-049 CAMP-050 CAMP-051 CAMP-052 CAMP-079 milestones and butto
   );
   ok(await as(admin).delete(`${button(made.id)}?revision=${await revision()}`));
   expect([(await as(admin).get(button(made.id))).statusCode, (await read(admin, id)).buttons.length]).toEqual([404, 2]);
+
+  // A button to a form or a stream gets a step of its own, which goes on where the button says, and goes with it.
+  const form = await makeForm(
+    admin,
+    'Order',
+    writeForm([{ id: 'screen01', title: 'Order', fields: [{ id: 'field001', name: 'cups', kind: 'number' }] }]),
+  );
+  const stream = ok<{ id: string }>(await as(admin).post(journeys.create.path, { name: 'Help', language: 'en' }));
+  const before = (await read(admin, id)).revision;
+  const toForm = { type: 'form', formId: form.id, nodeId: 'end00002' };
+  const order = ok<{ id: string }>(await as(admin).post(button(id), { title: 'Order', buttonPayload: toForm, revision: before }));
+  expect(ok(await as(admin).get(button(order.id)))).toMatchObject({ type: 'form', buttonPayload: toForm });
+  expect((await read(admin, id)).forms).toEqual([{ id: form.id, name: 'Order' }]);
+  ok(await as(admin).put(button(order.id), { title: 'Order', buttonPayload: { ...toForm, nodeId: '' }, revision: await revision() }));
+  expect(ok(await as(admin).get(button(order.id)))).toMatchObject({ buttonPayload: { ...toForm, nodeId: '' } });
+  const toStream = { type: 'stream', journeyId: stream.id, nodeId: 'end00002' };
+  ok(await as(admin).put(button(order.id), { title: 'Help', buttonPayload: toStream, revision: await revision() }));
+  expect(ok(await as(admin).get(button(order.id)))).toMatchObject({ type: 'stream', buttonPayload: toStream });
+  expect((await read(admin, id)).forms).toEqual([]);
+  const stranger = await makeUser();
+  const foreign = await makeForm(
+    stranger,
+    'Foreign',
+    writeForm([{ id: 'screen01', title: 'F', fields: [{ id: 'field001', name: 'f', kind: 'text' }] }]),
+  );
+  const unknown = await as(admin).post(button(id), {
+    title: 'X',
+    buttonPayload: { type: 'form', formId: foreign.id },
+    revision: await revision(),
+  });
+  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'form.not_found']);
+  ok(await as(admin).delete(`${button(order.id)}?revision=${await revision()}`));
+  expect((await read(admin, id)).buttons.length).toBe(2);
   const empty = await makeEncap(admin, 'Empty');
   const none = await as(admin).post(button(empty.id), { title: 'Shop', buttonPayload: link, revision: empty.revision });
   expect([none.statusCode, none.json().code]).toEqual([422, 'encap.no_buttons']);

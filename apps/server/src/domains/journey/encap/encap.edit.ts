@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { EncapButton, EncapMilestone } from '@parley/contract';
+import type { ButtonPayload, EncapButton, EncapMilestone } from '@parley/contract';
 import { type Document, makeId } from '@parley/journey';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { accessJourney } from '../document/journey.access.ts';
+import { accessForm } from '../form/form.access.ts';
 import { editDraft } from '../journey/journey.draft.ts';
 import { addingButton, buttonNotFound, buttonsOf, changingButton, findButton, removingButton } from './encap.button.ts';
 import { accessEncap, milestonesOf } from './encap.query.ts';
@@ -98,12 +99,20 @@ export async function readButton(ctx: Ctx, id: string): Promise<Button> {
   return { ...button, revision };
 }
 
+/** The name of what a button leads to. @throws DomainError form.not_found or journey.not_found */
+const nameOf = (ctx: Ctx, payload: ButtonPayload): Promise<string> =>
+  ctx.read(async (tx) => {
+    if (payload.type === 'form') return (await accessForm(tx, ctx.enterpriseId, payload.formId)).name;
+    return payload.type === 'stream' ? (await accessJourney(tx, ctx.enterpriseId, payload.journeyId)).name : '';
+  });
+
 type Writing = Pick<EncapButton, 'title' | 'buttonPayload'> & { revision: number };
-/** @param id of the encap @throws DomainError encap.not_found, encap.no_buttons, journey.held, journey.revision or journey.edit_invalid */
+/** @param id of the encap @throws DomainError encap.not_found, encap.no_buttons, journey.held, journey.revision, journey.edit_invalid, or as nameOf does */
 export async function addButton(ctx: Ctx, id: string, written: Writing & { nodeId: string }): Promise<Button> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw buttonNotFound();
   const { document } = await readDocument(ctx, id);
-  const { itemId, operations } = addingButton(document, { ...written, title: written.title.trim() });
+  const named = await nameOf(ctx, written.buttonPayload);
+  const { itemId, operations } = addingButton(document, { ...written, title: written.title.trim(), named });
   await edit(ctx, id, written.revision, operations);
   return readButton(ctx, `${id}.${itemId}`);
 }
@@ -111,7 +120,8 @@ export async function addButton(ctx: Ctx, id: string, written: Writing & { nodeI
 export async function saveButton(ctx: Ctx, id: string, written: Writing): Promise<Button> {
   const { encapId, itemId } = partsOf(id);
   const { document } = await readDocument(ctx, encapId);
-  await edit(ctx, encapId, written.revision, changingButton(document, itemId, { ...written, title: written.title.trim() }));
+  const named = await nameOf(ctx, written.buttonPayload);
+  await edit(ctx, encapId, written.revision, changingButton(document, itemId, { ...written, title: written.title.trim(), named }));
   return readButton(ctx, id);
 }
 

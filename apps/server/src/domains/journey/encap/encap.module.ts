@@ -1,6 +1,8 @@
 import { endpoints } from '@parley/contract';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { channelUses, templateUses } from '../../channel/door.ts';
 import { contentDisposition } from '../../file/door.ts';
 import { exportJourney, importJourney } from '../journey-file/journey.file.ts';
 import {
@@ -17,6 +19,7 @@ import {
 import { accessEncap, getEncap, readEncaps, readLogger, readProperties } from './encap.query.ts';
 import { encapRecord } from './encap.record.ts';
 import { addEncap, createEncap, deleteEncap, retireEncap, saveLogger, saveProperties } from './encap.service.ts';
+import { listReachingBy, nameReachingOn } from './reach.repository.ts';
 
 const { encaps } = endpoints;
 
@@ -24,6 +27,12 @@ const { encaps } = endpoints;
 export const encap: Module = {
   name: 'encap',
   records: [encapRecord],
+  extensions: [
+    extend(templateUses, async (tx, enterpriseId, ids) =>
+      (await listReachingBy(tx, enterpriseId, ids)).map(({ name, ...use }) => ({ ...use, source: 'JOURNEY', name })),
+    ),
+    extend(channelUses, { listNaming: nameReachingOn }),
+  ],
   routes(app, deps) {
     route(app, encaps.list, (ctx, { query }) => readEncaps(ctx, query));
     route(app, encaps.create, async (ctx, { body }) => answer(await createEncap(ctx, body), 'The encap is created.'));

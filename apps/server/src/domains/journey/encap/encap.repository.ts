@@ -1,4 +1,4 @@
-import { encapStates } from '@parley/contract';
+import { EncapProperties, encapStates } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Read, Tx } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like.ts';
@@ -26,8 +26,11 @@ const joined = sql`encaps e join journeys j on j.enterprise_id = e.enterprise_id
 export async function findEncap(tx: Read, enterpriseId: string, encapId: string, { lock = false } = {}): Promise<ListedEncap | undefined> {
   const { rows } = await sql<ListedEncap>`select ${columns} from ${joined}
     where e.enterprise_id = ${enterpriseId} and e.journey_id = ${encapId} ${lock ? sql`for update of e` : sql``}`.execute(tx);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, properties: { ...unsaid, ...row.properties } };
 }
+/** Properties that were added since an encap was saved last. */
+const unsaid = EncapProperties.parse({});
 
 export type EncapFilter = { name: string; state: number | ''; since: Date | null; until: Date | null; from: number };
 

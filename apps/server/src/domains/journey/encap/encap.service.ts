@@ -11,6 +11,7 @@ import { accessJourney } from '../document/journey.access.ts';
 import { deleteJourney } from '../editor/journey.bin.ts';
 import { freeName, insertJourney } from '../journey/journey.service.ts';
 import { accessEncap, readEncapItem, readWholeEncap, withVersion } from './encap.query.ts';
+import { assertReach } from './encap.reach.ts';
 import { encapRecord } from './encap.record.ts';
 import { type EncapRow, insertEncap, type ListedEncap, updateEncap } from './encap.repository.ts';
 import { countGoingLaunches } from './parts.repository.ts';
@@ -60,7 +61,7 @@ async function change<T>(
   });
 }
 
-/** The page is so at once, whatever version somebody walks through (CAMP-030). */
+/** The page is so at once, whatever version somebody walks through (CAMP-030). @throws DomainError request.invalid for a way to people that cannot be used */
 export const saveProperties = (
   ctx: Ctx,
   encapId: string,
@@ -68,6 +69,7 @@ export const saveProperties = (
 ): Promise<EncapProperties & { version: number }> =>
   change(ctx, encapId, version, {
     async write(tx, row) {
+      await assertReach(ctx, tx, properties, row.properties);
       await updateEncap(tx, ctx.enterpriseId, encapId, { properties: JSON.stringify(properties) });
       if (row.published > 0) await ensurePageChannels(ctx, tx, { ...row, properties });
     },

@@ -113,3 +113,21 @@ export async function findOpenFilling(
     order by f.opened_at desc limit 1`.execute(tx);
   return rows[0];
 }
+
+/** Locks the open fillings of walks that have been seen on a page, by their ids. */
+export const lockFilledOnPages = (
+  tx: Tx,
+  enterpriseId: string,
+  instanceIds: readonly string[],
+): Promise<Pick<FillingRow, 'fillingId' | 'revision' | 'progress'>[]> =>
+  tx
+    .selectFrom('formFillings')
+    .select(['fillingId', 'revision', 'progress'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('instanceId', 'in', instanceIds)
+    .where('state', '=', 'OPEN')
+    .where('progress', '<>', '')
+    .where(sql<boolean>`'page' = any (faces)`)
+    .orderBy('fillingId')
+    .forUpdate()
+    .execute();

@@ -7,6 +7,7 @@ import { extend } from '../../../extensions.ts';
 import { countRuns, type ValueChange, valueChanges } from '../../messaging/door.run.ts';
 import { addressPage, findFallbackRun, iterationsOf, leadsToPages, type PageRoad, pageRoads } from '../../outreach/door.ts';
 import { stateOf } from '../encap/encap.query.ts';
+import { remindersJson, remindersOf } from '../encap/encap.reach.ts';
 import { findEncap } from '../encap/encap.repository.ts';
 import { ensurePageChannels } from '../encap/encap.service.ts';
 import { isRehearsed } from '../journey/journey.versions.ts';
@@ -29,7 +30,15 @@ async function findPage(tx: Read, enterpriseId: string, { encapId, number: asked
       ? fieldError('page', 'page.unrehearsed', { version: number })
       : undefined;
   const { login, expiryDays } = encap.properties;
-  return { name: encap.name, number, sealed: { encap: encapId, fingerprint: version?.fingerprint ?? '', login, expiryDays }, fault };
+  const reminders = remindersOf(encap.properties);
+  const sealed = {
+    encap: encapId,
+    fingerprint: version?.fingerprint ?? '',
+    login,
+    expiryDays,
+    ...(reminders ? { reminders: JSON.stringify(reminders) } : {}),
+  };
+  return { name: encap.name, number, sealed, fault };
 }
 
 /** Iterations of campaigns that lead to encaps: each is a launch with its own id. */
@@ -43,6 +52,7 @@ const encapPages: PageRoad = {
     await insertLaunch(tx, {
       ...{ enterpriseId, launchId: activityId, journeyId: page.encapId, name, mode: 'BULK', number: page.number },
       ...{ state: launchStates.started, channelId: channels[environment], createdBy: userId, createdAt: ctx.now() },
+      reminders: remindersJson(encap.properties),
     });
   },
 };

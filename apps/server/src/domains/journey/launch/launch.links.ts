@@ -33,6 +33,7 @@ export const presentLink = (row: LinkRow, eyes: Reading): EncapLink => ({
   state: row.state,
   opens: row.opens,
   previews: row.previews,
+  reminders: row.reminded,
   openedOn: row.openedAt?.toISOString() ?? '',
   begunOn: row.begunAt?.toISOString() ?? '',
   endedOn: row.endedAt?.toISOString() ?? '',

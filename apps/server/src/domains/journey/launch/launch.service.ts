@@ -1,4 +1,12 @@
-import { type EncapLaunch, type LaunchConfig, type LaunchFigures, type LaunchState, launchStates, pagesPath } from '@parley/contract';
+import {
+  type EncapLaunch,
+  type LaunchConfig,
+  type LaunchFigures,
+  type LaunchState,
+  launchStates,
+  pagesPath,
+  type ReminderFigures,
+} from '@parley/contract';
 import { changing, creating } from '#platform/audit/trail.ts';
 import { makeCodes } from '#platform/codes.ts';
 import type { Read, Tx } from '#platform/db/database.ts';
@@ -8,10 +16,12 @@ import { assertVersion } from '#platform/http/record-changed.ts';
 import type { Ctx } from '../../../context.ts';
 import { versionNotFound } from '../document/journey.compiled.ts';
 import { accessEncap } from '../encap/encap.query.ts';
+import { remindersJson } from '../encap/encap.reach.ts';
 import { ensurePageChannels } from '../encap/encap.service.ts';
 import { findRequest, insertRequest, lockRequest } from '../instance/request.repository.ts';
 import { isRehearsed } from '../journey/journey.versions.ts';
 import { countLinks, endLinks, figuresOf } from '../link/link.repository.ts';
+import { countReminders } from '../link/reminder.repository.ts';
 import { findRehearsal } from '../publish/rule.repository.ts';
 import { launchRecord } from './launch.record.ts';
 import { findLaunch, hasLinks, insertLaunch, type ListedLaunch, listLaunches, updateLaunch } from './launch.repository.ts';
@@ -33,7 +43,13 @@ export async function accessLaunch(
 }
 
 const noLinks: LaunchFigures = figuresOf([]);
-export const presentLaunch = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, row: ListedLaunch, figures: LaunchFigures = noLinks): EncapLaunch => ({
+const noReminders: ReminderFigures = { made: 0, sent: 0, heldBack: 0 };
+export const presentLaunch = (
+  { publicUrl }: Pick<Ctx, 'publicUrl'>,
+  row: ListedLaunch,
+  figures: LaunchFigures = noLinks,
+  reminders: ReminderFigures = noReminders,
+): EncapLaunch => ({
   id: row.launchId,
   name: row.name,
   mode: row.mode,
@@ -46,6 +62,8 @@ export const presentLaunch = ({ publicUrl }: Pick<Ctx, 'publicUrl'>, row: Listed
   openUrl: row.openCode === null ? '' : `${publicUrl()}${pagesPath}${row.openCode}`,
   activityId: row.mode === 'BULK' ? row.launchId : '',
   figures,
+  remindHours: row.reminders?.hours ?? [],
+  reminders,
   createdOn: row.createdAt.toISOString(),
   createdBy: row.by ?? '',
   version: row.version,
@@ -61,18 +79,22 @@ export const readLaunches = (
     await accessEncap(tx, ctx.enterpriseId, encapId);
     const rows = await listLaunches(tx, ctx.enterpriseId, encapId, { from, limit: limit + 1 });
     const shown = rows.slice(0, limit);
-    const figures = await countLinks(
-      tx,
-      ctx.enterpriseId,
-      shown.map(({ launchId }) => launchId),
-    );
-    return { instances: shown.map((row) => presentLaunch(ctx, row, figures.get(row.launchId))), more: rows.length > limit };
+    const ids = shown.map(({ launchId }) => launchId);
+    const figures = await countLinks(tx, ctx.enterpriseId, ids);
+    const reminders = await countReminders(tx, ctx.enterpriseId, ids);
+    const present = (row: ListedLaunch) => presentLaunch(ctx, row, figures.get(row.launchId), reminders.get(row.launchId));
+    return { instances: shown.map(present), more: rows.length > limit };
   });
 
 async function readLaunch(ctx: Ctx, tx: Read, launchId: string): Promise<EncapLaunch> {
   const row = await findLaunch(tx, ctx.enterpriseId, launchId);
   if (!row) throw launchNotFound();
-  return presentLaunch(ctx, row, (await countLinks(tx, ctx.enterpriseId, [launchId])).get(launchId));
+  return presentWhole(ctx, tx, row);
+}
+async function presentWhole(ctx: Ctx, tx: Read, row: ListedLaunch): Promise<EncapLaunch> {
+  const { launchId } = row;
+  const figures = (await countLinks(tx, ctx.enterpriseId, [launchId])).get(launchId);
+  return presentLaunch(ctx, row, figures, (await countReminders(tx, ctx.enterpriseId, [launchId])).get(launchId));
 }
 type Params = { encapId: string; instanceId: string };
 export const getLaunch = (ctx: Ctx, params: Params): Promise<EncapLaunch> =>
@@ -105,6 +127,7 @@ async function addLaunch(ctx: Ctx, tx: Tx, encapId: string, { scheduledOn, numbe
         openCode: config.mode === 'LINK' ? openCode : null,
         createdBy: ctx.actor.userId,
         createdAt: now,
+        reminders: remindersJson(encap.properties),
       }),
   );
   return launchId;
@@ -198,12 +221,7 @@ export const setLaunchState = (ctx: Ctx, params: Params, { state, reason }: { st
   ctx.transaction(async (tx) => {
     const row = await accessLaunch(tx, ctx.enterpriseId, params, { lock: true });
     await move(ctx, tx, row, state as LaunchState, reason.trim());
-    if (state === deleted)
-      return presentLaunch(
-        ctx,
-        { ...row, state: deleted, openCode: null },
-        (await countLinks(tx, ctx.enterpriseId, [row.launchId])).get(row.launchId),
-      );
+    if (state === deleted) return presentWhole(ctx, tx, { ...row, state: deleted, openCode: null });
     return readLaunch(ctx, tx, row.launchId);
   });
 

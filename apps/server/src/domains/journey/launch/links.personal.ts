@@ -5,7 +5,7 @@ import { blankLinks, giveLinks, linksOfPerson } from './links.personal.repositor
 /** Pages that were made for a person. */
 export const pagesOfPerson: PersonalData = personalRows({
   kind: 'pages',
-  tables: ['encapLinks'],
+  tables: ['encapLinks', 'pageCodes', 'pageSessions', 'encapReminders'],
   rows: linksOfPerson,
   erase: async (ctx, tx, person, { limit }) => stepOf(await blankLinks(tx, person, limit, ctx.now()), limit),
 });

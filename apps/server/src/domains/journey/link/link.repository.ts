@@ -38,10 +38,11 @@ export async function countOpening(
   tx: Tx,
   enterpriseId: string,
   linkId: string,
-  { isPerson, at }: { isPerson: boolean; at: Date },
+  { isPerson, at, remindAt }: { isPerson: boolean; at: Date; remindAt: Date | null },
 ): Promise<void> {
   const by = isPerson
-    ? sql`opens = opens + 1, opened_at = coalesce(opened_at, ${at}), state = case when state in ('UNSENT', 'MADE') then 'OPENED' else state end`
+    ? sql`opens = opens + 1, opened_at = coalesce(opened_at, ${at}), seen_at = ${at},
+        remind_at = case when state in ('UNSENT', 'MADE', 'OPENED', 'BEGUN') then ${remindAt}::timestamptz end, state = case when state in ('UNSENT', 'MADE') then 'OPENED' else state end`
     : sql`previews = previews + 1`;
   await sql`update encap_links set ${by} where enterprise_id = ${enterpriseId} and link_id = ${linkId}`.execute(tx);
 }

@@ -21,7 +21,7 @@ import { findDrawing, listDrawings } from './pack.repository.ts';
 
 type Department = { ref: 'department'; id: string; name: string };
 /** A page is packed without addresses of whoever made it, which would lead people away from here. */
-type Page = { properties: Omit<EncapProperties, 'departmentId'> & { department: Department }; logger: EncapLogger };
+type Page = { properties: Omit<EncapProperties, 'departmentId' | keyof Reach> & { department: Department }; logger: EncapLogger };
 type Content = { document: Omit<Document, 'id' | 'name' | 'kind'>; tests: TestCase[]; page?: Page };
 
 const whole = ({ document }: Content, id: string, name: string, kind: Document['kind']): Document =>
@@ -32,19 +32,26 @@ const packTests = (tests: readonly { test: TestCase }[]): TestCase[] =>
   tests.flatMap(({ test: { record: _, ...test } }) => (Object.keys(test.facts.customer).length > 0 ? [] : [test]));
 
 const noAddresses = { redirectUrl: '', privacyUrl: '', domains: [] };
+/** A channel and its templates stay where they are; a page whose code nobody could send asks for the number. */
+type Reach = Pick<EncapProperties, 'reachChannelId' | 'codeTemplateId' | 'laterTemplateId' | 'remindTemplateId' | 'remindHours'>;
+const noReach: Reach = { reachChannelId: '', codeTemplateId: '', laterTemplateId: '', remindTemplateId: '', remindHours: [] };
+const Packed = EncapProperties.omit({
+  ...{ departmentId: true, reachChannelId: true, codeTemplateId: true, laterTemplateId: true, remindTemplateId: true, remindHours: true },
+});
+const packedLogin = (login: EncapProperties['login']) => (login === 'code' ? 'number' : login);
 async function packPage(tx: Read, enterpriseId: string, id: string): Promise<Page | undefined> {
   const row = await findEncap(tx, enterpriseId, id);
   if (!row) return undefined;
-  const { departmentId, ...properties } = row.properties;
+  const { departmentId, login } = row.properties;
   const department = { ref: 'department', id: departmentId, name: '' } as const;
-  return { properties: { ...properties, ...noAddresses, department }, logger: row.logger };
+  return { properties: { ...Packed.parse(row.properties), login: packedLogin(login), ...noAddresses, department }, logger: row.logger };
 }
 
 function parsePage(given: unknown): Page | undefined {
   const { properties, logger } = given as Page;
   const { department, ...own } = properties;
   const departmentId = department?.id ?? '';
-  const read = EncapProperties.omit({ departmentId: true }).safeParse({ ...own, ...noAddresses });
+  const read = Packed.safeParse({ ...own, login: packedLogin(own.login), ...noAddresses });
   const kept = EncapLogger.safeParse(logger);
   if (!read.success || !kept.success || typeof departmentId !== 'string') return undefined;
   return { properties: { ...read.data, department: { ref: 'department', id: departmentId, name: '' } }, logger: kept.data };
@@ -68,7 +75,7 @@ async function assertFree(ctx: Ctx, tx: Tx, id: string): Promise<void> {
 }
 
 const toRow = ({ properties: { department, ...properties }, logger }: Page) => ({
-  properties: { ...properties, departmentId: department.id },
+  properties: { ...properties, ...noReach, departmentId: department.id },
   logger,
 });
 
@@ -126,13 +133,18 @@ function packableOf(kind: 'stream' | 'encap', rights: Packable['rights']): Packa
   };
 }
 
-/** The addresses and the department that somebody has chosen here stay. */
+/** The addresses, the department and the way to people that somebody has chosen here stay. */
 async function changePage(ctx: Ctx, tx: Tx, id: string, page: Page): Promise<void> {
   const row = await findEncap(tx, ctx.enterpriseId, id);
   if (!row) return;
-  const { domains, redirectUrl, privacyUrl, departmentId } = row.properties;
+  const { domains, redirectUrl, privacyUrl, departmentId, login } = row.properties;
+  const { reachChannelId, codeTemplateId, laterTemplateId, remindTemplateId, remindHours } = row.properties;
   const { properties, logger } = toRow(page);
-  const kept = { ...properties, domains, redirectUrl, privacyUrl, departmentId: properties.departmentId || departmentId };
+  const kept: EncapProperties = {
+    ...{ ...properties, domains, redirectUrl, privacyUrl, departmentId: properties.departmentId || departmentId },
+    ...{ reachChannelId, codeTemplateId, laterTemplateId, remindTemplateId, remindHours },
+    login: login === 'code' ? login : properties.login,
+  };
   await updateEncap(tx, ctx.enterpriseId, id, { properties: JSON.stringify(kept), logger: JSON.stringify(logger) });
 }
 

@@ -110,6 +110,42 @@ test('A form asked one by one on the channel keeps the same answers; sensitive o
   await expectWhole(scene);
 });
 
+test('forms 3 and 21.3: a form begun in the chat goes on on its page with the answers so far, comes back to the chat for the rest, and is sent once', async () => {
+  const scene = await makeScene();
+  const { admin } = scene;
+  const form = await makePublished(admin, 'Loan', loanForm({ settings: { doneText: { en: 'All noted.' } } }));
+  await publish(scene, 'loan', makeStream(asking(form.id), loanVariable));
+  const asha = phoneOf(scene, '+919876501042');
+  for (const [words, question] of [
+    ['loan', 'fullName'],
+    ['Asha Rao', 'age'],
+    ['link', '/p/'],
+  ] as const) {
+    await asha.say(words);
+    await asha.shownLast(question);
+  }
+  const [address = ''] = /http\S+\/p\/\w{16}/.exec((await asha.texts()).at(-1) ?? '') ?? [];
+  const laptop = visitorOf(address);
+  expect((await laptop.open()).body).toContain('value="Asha Rao"');
+  await laptop.send('screen01', { field001: 'Asha R. Rao', field002: '30' });
+  await laptop.save('field003', '20000');
+  // Words that answer a question which was answered on the page meanwhile are no answer to the next one.
+  await asha.say('thirty');
+  await asha.shownLast('guarantor');
+  await asha.say('Ravi');
+  await asha.shownLast('card');
+  const back = await laptop.open();
+  expect([back.body.includes('value="20000"'), back.body.includes('value="Ravi"')]).toEqual([true, true]);
+  await Promise.all([laptop.send('screen02', { field003: '21000', field004: 'Ravi', field005: '4111' }), asha.say('4111')]);
+  await asha.shownLast('Thank you, Asha R. Rao');
+  await becomes(scene, 'COMPLETED done');
+  const answers = await answersOf(admin, form.id, '?environment=sandbox');
+  expect(answers.length).toBe(1);
+  expect(answers[0] && saidIn(answers[0])).toMatchObject({ fullName: 'Asha R. Rao', age: '30', guarantor: 'Ravi', card: '•••' });
+  expect(answers[0]?.faces.toSorted()).toEqual(['page', 'questions']);
+  await expectWhole(scene);
+});
+
 test('An open page begins a filling with its first screen, keeps halves as they are typed, and counts how far people come', async () => {
   const admin = await makeUser();
   const form = await openFormPage(admin, await makePublished(admin, 'Open', loanForm()));

@@ -1,3 +1,4 @@
+import { pagesPath } from '@parley/contract';
 import { type FormState, isOfFiles, openForm, showScreen } from '@parley/journey';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCode } from '#platform/codes.ts';
@@ -7,17 +8,19 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { actOnFilling, noteSeen, type PageAct, type Pages, type PageView, viewFilling } from '../filling/filling.act.ts';
+import { codeOfFilling } from '../filling/filling.code.ts';
 import { FormCache, readFormFacts } from '../filling/filling.facts.ts';
 import { openState, sealState } from '../filling/filling.kept.ts';
 import { findPage } from '../filling/filling.repository.ts';
 import { findLinkPage } from '../link/link.repository.ts';
+import { fieldsOnly, screenPage } from '../page-view/page.html.ts';
+import { brandOf, head, languageOf, plainBrand, say } from '../page-view/page.reply.ts';
+import { type PageTexts, pageTexts } from '../page-view/page.texts.ts';
 import { type Posted, rawsOf, readPosted } from './page.body.ts';
-import { fieldsOnly, screenPage } from './page.html.ts';
 import { beginFilling, findOpenForm } from './page.open.ts';
-import { brandOf, head, languageOf, plainBrand, say } from './page.reply.ts';
 import { drawScreen, filesOf } from './page.screen.ts';
-import { type PageTexts, pageTexts } from './page.texts.ts';
-import { createWalkPages, type WalkOf } from './page.walk.routes.ts';
+import { createWalkPages } from './page.walk.routes.ts';
+import type { WalkOf } from './page.walk.ts';
 
 /** Addresses that a network may guess in vain within a minute. */
 const mostGuesses = 20;
@@ -71,7 +74,11 @@ export function pageRoutes(app: FastifyInstance, deps: Deps): void {
     const ended = endWords(texts, filling.state, { done: pick(settings.doneText), closed: pick(settings.closedText) });
     if (ended !== undefined) return say(reply, filling.state === 'SUBMITTED' ? 200 : 410, { title: name, words: ended, language, brand });
     const within = posted?.words.get('in')?.[0] ?? '';
-    const page = { ...(await drawScreen(ctx, deps.secrets, { view, code, language, posted })), within: isCode(within) ? within : '' };
+    const isWithin = isCode(within);
+    // The address leads to an empty form where nothing is kept or nobody has begun.
+    const later =
+      view.keeps && !isWithin && filling.fillingId ? `${ctx.publicUrl()}${pagesPath}${codeOfFilling(ctx, filling.fillingId)}` : '';
+    const page = { ...(await drawScreen(ctx, deps.secrets, { view, code, language, posted })), within: isWithin ? within : '', later };
     const nonce = makeNonce();
     return head(reply.code(faults.length > 0 || page.notice !== '' ? 422 : status), nonce).send(
       screenPage({ brand, title: name, language, nonce, script: true }, texts, page),

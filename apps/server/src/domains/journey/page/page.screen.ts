@@ -2,11 +2,11 @@ import { isOfFiles, type Media, showScreen } from '@parley/journey';
 import type { EnterpriseContext } from '../../../context.ts';
 import type { PageView } from '../filling/filling.act.ts';
 import { sealState } from '../filling/filling.kept.ts';
+import type { ScreenPage } from '../page-view/page.html.ts';
+import { pageTexts } from '../page-view/page.texts.ts';
 import type { Sealing } from '../row/instance.seal.ts';
 import { findLibraryFiles } from '../row/material.repository.ts';
 import { type Posted, typedOf } from './page.body.ts';
-import type { ScreenPage } from './page.html.ts';
-import { pageTexts } from './page.texts.ts';
 
 type Drawing = { view: PageView; code: string; language: string; posted?: Posted | undefined };
 

@@ -1,6 +1,7 @@
 import { type EncapProperties, pagesPath, type WidgetEntry, type WidgetThread } from '@parley/contract';
-import { type Frame, frame, html, Markup, type ScreenPage, screenForm } from './page.html.ts';
-import type { PageTexts } from './page.texts.ts';
+import { fillSlots } from '@parley/contract/faults';
+import { type Frame, frame, html, Markup, type ScreenPage, screenForm } from '../page-view/page.html.ts';
+import type { PageTexts } from '../page-view/page.texts.ts';
 
 const nothing = new Markup('');
 
@@ -117,6 +118,55 @@ export function beginOf(
   }<div class="acts"><button class="go">${texts.begin}</button></div></form>`;
 }
 
+/** A page that asks for a code: where it goes to, and once it has gone, the code itself. */
+export function codeOf(
+  texts: PageTexts,
+  asked: { code: string; properties: EncapProperties; title: string; hint: string; isSent: boolean; notice: string; typed: string },
+): Markup {
+  const { code, properties, title, hint, isSent, notice, typed } = asked;
+  const action = `${pagesPath}${code}`;
+  const isWrong = notice !== '';
+  const fault = (id: string): Markup => (isWrong ? html`<p class="fault" id="${id}-fault" role="alert">${notice}</p>` : nothing);
+  const marks = (id: string): Markup => (isWrong ? html` aria-invalid="true" aria-describedby="${id}-fault"` : nothing);
+  const intro = properties.intro === '' ? nothing : html`<p class="text">${properties.intro}</p>`;
+  const asking = html`<input type="hidden" name="act" value="code">${
+    hint !== ''
+      ? nothing
+      : html`<div class="field"><label for="number">${texts.yourNumber}</label><p class="help" id="number-help">${texts.numberHelp}</p><input id="number" name="number" type="tel" inputmode="tel" autocomplete="tel" required value="${typed}"${isSent ? nothing : marks('number')}>${isSent ? nothing : fault('number')}</div>`
+  }<div class="acts"><button${isSent ? nothing : new Markup(' class="go"')}>${isSent ? texts.sendCodeAgain : texts.sendCode}</button></div>`;
+  const words = hint === '' ? texts.codeGoes : fillSlots(texts.codeGoesTo, { number: hint });
+  if (!isSent)
+    return html`<form class="card" method="post" action="${action}"><h1>${title}</h1>${intro}<p class="text">${words}</p>${hint === '' ? nothing : fault('number')}${asking}</form>`;
+  return html`<div class="card"><h1>${title}</h1>${intro}<form method="post" action="${action}"><input type="hidden" name="act" value="prove"><p class="text" role="status">${texts.codeOnItsWay}</p><div class="field"><label for="code">${texts.yourCode}</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required${marks('code')}>${fault('code')}</div><div class="acts"><button class="go">${texts.checkCode}</button></div></form><form method="post" action="${action}">${asking}</form></div>`;
+}
+
+export type LaterPanel = {
+  /** Address of the page */
+  url: string;
+  code: string;
+  /** Way by which the address goes out: to the known number, to one that is typed and proved, or by none */
+  way: 'known' | 'typed' | 'none';
+  /** A code was sent to the typed number */
+  isAsked: boolean;
+  said: string;
+  isFault: boolean;
+};
+/** The address with which somebody goes on later, on whatever device, and the ways to get it. */
+export function laterOf(texts: PageTexts, { url, code, way, isAsked, said, isFault }: LaterPanel): Markup {
+  const action = `${pagesPath}${code}`;
+  const words = said === '' ? nothing : html`<p class="${isFault ? 'fault' : 'help'}" role="${isFault ? 'alert' : 'status'}">${said}</p>`;
+  const sending =
+    way === 'none'
+      ? nothing
+      : way === 'known'
+        ? html`<form method="post" action="${action}"><input type="hidden" name="act" value="later"><div class="acts"><button>${texts.sendToMe}</button></div></form>`
+        : html`<form method="post" action="${action}"><input type="hidden" name="act" value="later"><label for="later-number">${texts.sendToNumber}</label><input id="later-number" name="number" type="tel" inputmode="tel" autocomplete="tel" required><div class="acts"><button>${texts.sendToMe}</button></div></form>`;
+  const proving = isAsked
+    ? html`<form method="post" action="${action}"><input type="hidden" name="act" value="laterCode"><p class="help">${texts.codeOnItsWay}</p><label for="later-code">${texts.yourCode}</label><input id="later-code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required><div class="acts"><button>${texts.checkCode}</button></div></form>`
+    : nothing;
+  return html`<details class="later"${said === '' && !isAsked ? nothing : new Markup(' open')}><summary>${texts.goOnLater}</summary><label for="later-url">${texts.goOn}</label><input id="later-url" readonly value="${url}">${words}${proving}${sending}</details>`;
+}
+
 const styles = `
 .thread{list-style:none;margin:0 0 16px;padding:0;display:flex;flex-direction:column;gap:12px}.thread li{max-width:85%;padding:10px 14px;border-radius:14px;overflow-wrap:anywhere}
 .thread p{margin:0;white-space:pre-line}.thread .ours{background:var(--card);border:1px solid var(--line);align-self:flex-start;border-start-start-radius:4px}
@@ -132,11 +182,11 @@ export function walkPage(
   framing: Frame,
   texts: PageTexts,
   body: Markup,
-  { code, privacyUrl, refreshes }: { code: string; privacyUrl: string; refreshes: boolean },
+  { code, privacyUrl, refreshes, later }: { code: string; privacyUrl: string; refreshes: boolean; later?: LaterPanel | undefined },
 ): string {
   return frame(
     { ...framing, styles },
-    html`${refreshes ? html`<noscript><meta http-equiv="refresh" content="3"></noscript>` : nothing}<div data-walk="${code}">${body}</div>${
+    html`${refreshes ? html`<noscript><meta http-equiv="refresh" content="3"></noscript>` : nothing}<div data-walk="${code}">${body}</div>${later ? laterOf(texts, later) : nothing}${
       privacyUrl === '' ? nothing : html`<p class="foot"><a href="${privacyUrl}" rel="noopener noreferrer">${texts.privacy}</a></p>`
     }`,
   );

@@ -1,6 +1,6 @@
 import { pagesPath } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createFailureLimit } from '#platform/http/failure-limit.ts';
+import { createFailureLimit, type FailureLimit } from '#platform/http/failure-limit.ts';
 import { makeNonce } from '#platform/http/security.ts';
 import { newId } from '#platform/ids.ts';
 import type { EnterpriseContext } from '../../../context.ts';
@@ -11,23 +11,21 @@ import { readNumber } from '../../customer/door.ts';
 import { seenAs } from '../../outreach/door.ts';
 import { ensurePageChannels } from '../encap/encap.service.ts';
 import { noteSeen, type Pages, viewFilling } from '../filling/filling.act.ts';
+import type { ScreenPage } from '../page-view/page.html.ts';
+import { brandOf, head, languageOf, say } from '../page-view/page.reply.ts';
+import { type PageTexts, pageTexts } from '../page-view/page.texts.ts';
 import { readPosted } from './page.body.ts';
-import type { ScreenPage } from './page.html.ts';
-import { brandOf, head, languageOf, say } from './page.reply.ts';
+import { isProved, loginOf, proveNumber } from './page.proof.ts';
 import { drawScreen } from './page.screen.ts';
-import { type PageTexts, pageTexts } from './page.texts.ts';
-import { beginOf, type ThreadPage, threadOf, walkPage } from './page.walk.html.ts';
-import { beginWalk, hintOf, noteOpening, sayOnPage, viewWalk, type WalkPage } from './page.walk.ts';
-
-export type WalkOf = { ctx: EnterpriseContext; launchId: string | null; linkId: string | null; code: string };
+import { createCodeActs, laterPanel } from './page.walk.code.ts';
+import { beginOf, codeOf, type ThreadPage, threadOf, walkPage } from './page.walk.html.ts';
+import { beginWalk, hintOf, noteOpening, type Shown, sayOnPage, viewWalk, type WalkOf, type WalkPage } from './page.walk.ts';
 
 /** Walks that a network may begin by addresses that everybody may open, within an hour. */
 const mostBegun = 30;
 /** Numbers that a network may try at pages that ask for one, within ten minutes. */
 const mostTries = 5;
 const languages = ['en', 'hi'];
-
-type Shown = { page: WalkPage; notice?: string; status?: number };
 
 /** Pages of encaps: a walk as a conversation, drawn by the server; forms of it stand in the page. */
 export function createWalkPages(deps: Deps, pages: Pages) {
@@ -57,25 +55,6 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     return '';
   }
 
-  const asksNumber = ({ encap, link }: WalkPage): boolean => encap.properties.login === 'number' && link?.kind !== 'test';
-  const proofOf = (ctx: EnterpriseContext, linkId: string): string => ctx.keyedHash('page login', linkId).toString('base64url');
-  /** Tells whether this browser has told the number of the link: whoever it was forwarded to has not. */
-  function isProved(request: FastifyRequest, ctx: EnterpriseContext, page: WalkPage): boolean {
-    const { link } = page;
-    if (!link || link.phone === '' || !asksNumber(page)) return true;
-    return (request.headers.cookie ?? '').split(/;\s*/).includes(`walk=${proofOf(ctx, link.linkId)}`);
-  }
-  function prove(reply: FastifyReply, ctx: EnterpriseContext, { link, encap }: WalkPage, code: string): FastifyReply {
-    if (!link || link.phone === '') return reply;
-    const isSecure = ctx.publicUrl().startsWith('https:');
-    const site = isSecure && encap.properties.domains.length > 0 ? 'None' : 'Lax';
-    const mark = isSecure ? '; Secure' : '';
-    return reply.header(
-      'set-cookie',
-      `walk=${proofOf(ctx, link.linkId)}; Path=${pagesPath}${code}; Max-Age=43200; HttpOnly; SameSite=${site}${mark}`,
-    );
-  }
-
   const isWithPeople = ({ thread }: WalkPage): boolean => thread?.handledBy === 'agent' || thread?.handledBy === 'queue';
   const isOver = (page: WalkPage): boolean => (page.link?.state === 'COMPLETED' || page.link?.state === 'ENDED') && !isWithPeople(page);
 
@@ -101,7 +80,12 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     };
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { ctx, code }: WalkOf, { page, notice = '', status = 200 }: Shown) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { ctx, code }: WalkOf,
+    { page, notice = '', status = 200, said }: Shown,
+  ) {
     const language = languageOf(request, languages, '');
     const texts = pageTexts(language);
     const own = await brandOf(ctx);
@@ -116,16 +100,19 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     const framing = { brand, title, language, nonce, script: true };
     const isInside =
       page.link !== undefined && (page.link.instanceId !== null || page.link.state === 'ENDED' || page.link.state === 'COMPLETED');
-    const thread = isInside && isProved(request, ctx, page) ? await threadPage(ctx, page, { language, code, notice }) : undefined;
+    const isKnown = await isProved(request, ctx, page);
+    const thread = isInside && isKnown ? await threadPage(ctx, page, { language, code, notice }) : undefined;
+    const hint = page.link && page.link.phone !== '' ? hintOf(page.link.phone) : '';
+    const asksCode = loginOf(page) === 'code' && (!page.link || !isKnown);
     const body = thread
       ? threadOf(texts, thread, { title, language })
-      : beginOf(texts, {
-          ...{ code, properties, title, notice },
-          asksNumber: asksNumber(page),
-          hint: page.link && page.link.phone !== '' ? hintOf(page.link.phone) : '',
-        });
+      : asksCode
+        ? codeOf(texts, { code, properties, title, hint, isSent: page.codes.login !== undefined, notice, typed: '' })
+        : beginOf(texts, { ...{ code, properties, title, notice, hint }, asksNumber: loginOf(page) === 'number' });
+    const later =
+      page.link && page.link.kind !== 'test' && isKnown && !asksCode && !isOver(page) ? laterPanel(ctx, page, code, said) : undefined;
     return head(reply.code(status), nonce, properties.domains).send(
-      walkPage(framing, texts, body, { code, privacyUrl: properties.privacyUrl, refreshes: thread?.isAwaited === true }),
+      walkPage(framing, texts, body, { code, privacyUrl: properties.privacyUrl, refreshes: thread?.isAwaited === true, later }),
     );
   }
 
@@ -139,19 +126,23 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     return { number: read.number, fault: isOther ? 'numberWrong' : '' };
   }
 
+  async function isBusy(request: FastifyRequest, reply: FastifyReply, ctx: EnterpriseContext, limit: FailureLimit): Promise<boolean> {
+    const retryAfter = limit.retryAfterSeconds(request.ip);
+    if (retryAfter === undefined) return false;
+    const language = languageOf(request, languages, '');
+    const title = pageTexts(language).busy;
+    void say(reply.header('retry-after', retryAfter), 429, { title, words: '', language, brand: await brandOf(ctx) });
+    return true;
+  }
+
   async function begin(request: FastifyRequest, reply: FastifyReply, whose: WalkOf, page: WalkPage, given: string) {
     const { ctx } = whose;
     const texts = pageTexts(languageOf(request, languages, ''));
-    const busy = async (limit: typeof begun) => {
-      const retryAfter = limit.retryAfterSeconds(request.ip);
-      if (retryAfter === undefined) return false;
-      const language = languageOf(request, languages, '');
-      void say(reply.header('retry-after', retryAfter), 429, { title: texts.busy, words: '', language, brand: await brandOf(ctx) });
-      return true;
-    };
+    const busy = (limit: FailureLimit) => isBusy(request, reply, ctx, limit);
     if (whose.linkId === null && (await busy(begun))) return reply;
+    if (loginOf(page) === 'code' && (!page.link || !(await isProved(request, ctx, page)))) return send(request, reply, whose, { page });
     let number = '';
-    if (asksNumber(page)) {
+    if (loginOf(page) === 'number') {
       if (await busy(tries)) return reply;
       const asked = faultOfNumber(page, given);
       if (asked.fault !== '') {
@@ -173,7 +164,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
       const current = await viewWalk(ctx, whose);
       return current ? send(request, reply, whose, { page: current }) : unknown(request, reply, ctx);
     }
-    return back(prove(reply, ctx, page, outcome.code), outcome.code);
+    return back(proveNumber(reply, ctx, page, outcome.code), outcome.code);
   }
 
   async function speak(
@@ -190,7 +181,7 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     const [attachment = null] = posted.attachments;
     const pressed = pressOf(pick('press'));
     const text = pressed ? pressed.title : pick('words').slice(0, 4000).trim();
-    if (!link || link.instanceId === null || !isProved(request, ctx, page)) return send(request, reply, whose, { page });
+    if (!link || link.instanceId === null || !(await isProved(request, ctx, page))) return send(request, reply, whose, { page });
     if (posted.fault !== '') return send(request, reply, whose, { page, notice: texts[posted.fault], status: 422 });
     // Nobody is asked for anything any more: words would wait in a queue that the person does not see.
     if (isOver(page)) return back(reply, code);
@@ -198,6 +189,8 @@ export function createWalkPages(deps: Deps, pages: Pages) {
     await sayOnPage(ctx, inbound, link, code, { text, payload: pressed?.id ?? '', attachment, key: pick('key').slice(0, 64) });
     return back(reply, code);
   }
+
+  const codes = createCodeActs({ deps, begun, isBusy, send, back, numberOf: faultOfNumber });
 
   return {
     async show(request: FastifyRequest, reply: FastifyReply, whose: WalkOf) {
@@ -215,17 +208,30 @@ export function createWalkPages(deps: Deps, pages: Pages) {
       const page = await viewWalk(whose.ctx, whose);
       if (!page) return unknown(request, reply, whose.ctx);
       // Nothing of somebody who is not inside is kept.
-      const keepsFiles = page.refusal === '' && page.link?.instanceId != null && !isOver(page) && isProved(request, whose.ctx, page);
+      const keepsFiles =
+        page.refusal === '' && page.link?.instanceId != null && !isOver(page) && (await isProved(request, whose.ctx, page));
       const posted = await readPosted(whose.ctx, request, { keepsFiles });
       if (page.refusal !== '') return send(request, reply, whose, { page });
-      return posted.words.get('act')?.[0] === 'begin'
-        ? begin(request, reply, whose, page, posted.words.get('number')?.[0] ?? '')
-        : speak(request, reply, whose, page, posted);
+      const pick = (name: string) => posted.words.get(name)?.[0] ?? '';
+      switch (pick('act')) {
+        case 'begin':
+          return begin(request, reply, whose, page, pick('number'));
+        case 'code':
+          return codes.ask(request, reply, whose, page, pick('number'));
+        case 'prove':
+          return codes.prove(request, reply, whose, page, pick('code'));
+        case 'later':
+          return codes.later(request, reply, whose, page, pick('number'));
+        case 'laterCode':
+          return codes.proveLater(request, reply, whose, page, pick('code'));
+        default:
+          return speak(request, reply, whose, page, posted);
+      }
     },
     /** The thread alone, for a page that was told of a change. */
     async thread(request: FastifyRequest, reply: FastifyReply, whose: WalkOf) {
       const page = await viewWalk(whose.ctx, whose, { waits: true });
-      if (!page?.link || page.refusal !== '' || !isProved(request, whose.ctx, page)) return reply.code(404).send('');
+      if (!page?.link || page.refusal !== '' || !(await isProved(request, whose.ctx, page))) return reply.code(404).send('');
       const language = languageOf(request, languages, '');
       const title = titleOf(page);
       const thread = await threadPage(whose.ctx, page, { language, code: whose.code, notice: '' });

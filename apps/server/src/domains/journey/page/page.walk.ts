@@ -12,6 +12,9 @@ import { hasInputs } from '../inbox/input.repository.ts';
 import { addVisitor, expiryOf } from '../launch/launch.links.ts';
 import { findLaunch, type ListedLaunch } from '../launch/launch.repository.ts';
 import { countOpening, endLinks, findLink, type LinkRow, updateLink } from '../link/link.repository.ts';
+import type { CodeRow } from '../page-proof/proof.repository.ts';
+import { findOpenCode } from '../page-proof/proof.service.ts';
+import { nextReminder } from '../reminder/reminder.rules.ts';
 import type { Sealing } from '../row/instance.seal.ts';
 import { listSeated } from '../start/begun.repository.ts';
 import { beginInstance } from '../start/instance.start.ts';
@@ -31,7 +34,13 @@ export type WalkPage = {
   isAwaited: boolean;
   /** The form that the walk waits for */
   filling: { fillingId: string; code: string } | undefined;
+  /** Codes that were sent and may still be tried: of the login, and of a number that is to get the address */
+  codes: { login: CodeRow | undefined; later: CodeRow | undefined };
 };
+
+export type WalkOf = { ctx: EnterpriseContext; launchId: string | null; linkId: string | null; code: string };
+/** A page as it is answered. @property said words beside the address with which somebody goes on later */
+export type Shown = { page: WalkPage; notice?: string; status?: number; said?: { words: string; isFault: boolean } };
 
 const openStates: readonly LinkState[] = ['UNSENT', 'MADE', 'OPENED', 'BEGUN', 'HANDED_OVER'];
 const isBegun = (link: LinkRow | undefined): boolean => link?.instanceId != null;
@@ -71,7 +80,11 @@ async function readPage(ctx: EnterpriseContext, tx: Tx, { launchId, linkId }: Wh
   const customerId = link?.customerId ?? null;
   const thread = link && customerId !== null ? await readVisitorThread(ctx, tx, { channelId: link.channelId, customerId }) : undefined;
   const filling = link?.instanceId ? await findOpenFilling(tx, enterpriseId, link.instanceId) : undefined;
-  return { ...page, refusal: refusalOf(page, ctx.now()), thread, isAwaited, filling };
+  const codes = {
+    login: link && encap.properties.login === 'code' ? await findOpenCode(ctx, tx, link.linkId, 'login') : undefined,
+    later: link && encap.properties.laterTemplateId !== '' ? await findOpenCode(ctx, tx, link.linkId, 'later') : undefined,
+  };
+  return { ...page, refusal: refusalOf(page, ctx.now()), thread, isAwaited, filling, codes };
 }
 
 const looksMs = [40, 80, 160, 320, 640, 1280];
@@ -89,7 +102,7 @@ export async function viewWalk(ctx: EnterpriseContext, whose: Whose, { waits = f
 }
 
 /** Counts an opening; a link whose time is over is noted as such. */
-export const noteOpening = (ctx: EnterpriseContext, { link, refusal }: WalkPage, isPerson: boolean): Promise<void> =>
+export const noteOpening = (ctx: EnterpriseContext, { link, launch, refusal }: WalkPage, isPerson: boolean): Promise<void> =>
   ctx.transaction(async (tx) => {
     if (!link) return;
     const { linkId } = link;
@@ -100,8 +113,15 @@ export const noteOpening = (ctx: EnterpriseContext, { link, refusal }: WalkPage,
         { linkIds: [linkId] },
         { state: 'EXPIRED', from: ['UNSENT', 'MADE', 'OPENED', 'BEGUN'], at: ctx.now() },
       );
-    else await countOpening(tx, ctx.enterpriseId, linkId, { isPerson, at: ctx.now() });
+    else await countOpening(tx, ctx.enterpriseId, linkId, { isPerson, at: ctx.now(), remindAt: remindAtOf(launch, link, ctx.now()) });
   });
+
+/** The time at which somebody who leaves the page now is looked at for a reminder; null: nobody can be reached, or is to be. */
+export const remindAtOf = (launch: ListedLaunch | undefined, link: Remindable, last: Date): Date | null =>
+  link.phone === '' && link.reach === ''
+    ? null
+    : nextReminder({ reminders: launch?.reminders ?? null, reminded: link.reminded, expiresAt: link.expiresAt, last });
+type Remindable = Pick<LinkRow, 'phone' | 'reach' | 'reminded' | 'expiresAt'>;
 
 const expiryDaysOf = ({ properties }: { properties: EncapProperties }): number => properties.expiryDays;
 
@@ -117,7 +137,7 @@ export function beginWalk(
   secrets: Sealing,
   whose: Whose & { code: string },
   number: string,
-  channelOf: (tx: Tx, encap: ListedEncap) => Promise<string>,
+  channelOf: ChannelOf,
 ): Promise<Begun | undefined> {
   return ctx.transaction(async (tx) => {
     const { enterpriseId } = ctx;
@@ -128,21 +148,44 @@ export function beginWalk(
     let { link } = page;
     let { code } = whose;
     if (!link) {
-      const launch = page.launch as ListedLaunch;
-      const expiresAt = expiryOf(launch, expiryDaysOf(page.encap), ctx.now(), await ctx.readTimeZone(tx));
-      if (expiresAt <= ctx.now()) return { refused: 'linkExpired' };
-      const made = await addVisitor(ctx, tx, { launch, channelId: await channelOf(tx, page.encap), expiresAt });
+      const made = await makeVisitor(ctx, tx, page, channelOf);
+      if (!made) return { refused: 'linkExpired' };
       link = (await findLink(tx, enterpriseId, made.linkId, { lock: true })) as LinkRow;
       ({ code } = made);
     }
-    const outcome = await enter(ctx, tx, secrets, { link, code, number });
+    const outcome = await enter(ctx, tx, secrets, { link, launch: page.launch, code, number });
     return outcome === 'before' ? { refused: 'before' } : { code };
   });
 }
 
-type Entering = { link: LinkRow; code: string; number: string };
+type ChannelOf = (tx: Tx, encap: ListedEncap) => Promise<string>;
+/** @returns undefined where the launch is over */
+async function makeVisitor(ctx: EnterpriseContext, tx: Tx, { encap, launch }: WalkPage, channelOf: ChannelOf) {
+  if (!launch) return undefined;
+  const expiresAt = expiryOf(launch, expiryDaysOf(encap), ctx.now(), await ctx.readTimeZone(tx));
+  if (expiresAt <= ctx.now()) return undefined;
+  return addVisitor(ctx, tx, { launch, channelId: await channelOf(tx, encap), expiresAt });
+}
 
-async function enter(ctx: EnterpriseContext, tx: Tx, secrets: Sealing, { link, code, number }: Entering): Promise<'begun' | 'before'> {
+/** A page of their own for somebody who has to prove a number before they begin. @returns undefined where nobody may begin */
+export const openVisitor = (
+  ctx: EnterpriseContext,
+  whose: Whose,
+  channelOf: ChannelOf,
+): Promise<{ linkId: string; code: string } | undefined> =>
+  ctx.transaction(async (tx) => {
+    const page = await readPage(ctx, tx, whose);
+    return page?.refusal === '' ? makeVisitor(ctx, tx, page, channelOf) : undefined;
+  });
+
+type Entering = { link: LinkRow; launch: ListedLaunch | undefined; code: string; number: string };
+
+async function enter(
+  ctx: EnterpriseContext,
+  tx: Tx,
+  secrets: Sealing,
+  { link, launch, code, number }: Entering,
+): Promise<'begun' | 'before'> {
   const { enterpriseId } = ctx;
   const { linkId, channelId, journeyId } = link;
   const now = ctx.now();
@@ -174,7 +217,8 @@ async function enter(ctx: EnterpriseContext, tx: Tx, secrets: Sealing, { link, c
     await updateLink(tx, enterpriseId, linkId, { ...seen, customerId, state: 'ENDED', endedAt: now, entry: '' });
     return 'before';
   }
-  await updateLink(tx, enterpriseId, linkId, { ...seen, customerId, instanceId, state: 'BEGUN', begunAt: now, entry: '' });
+  const remindAt = remindAtOf(launch, link, now);
+  await updateLink(tx, enterpriseId, linkId, { ...seen, customerId, instanceId, state: 'BEGUN', begunAt: now, entry: '', remindAt });
   return 'begun';
 }
 

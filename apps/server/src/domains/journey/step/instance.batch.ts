@@ -6,6 +6,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { endStreams } from '../../bot/door.ts';
 import { ChatRecording, type LockedChat, lockWithFollowing } from '../../chat/door.ts';
+import { readFilledIn } from '../filling/filling.elsewhere.ts';
 import { lockEvents } from '../inbox/event.repository.ts';
 import { settleInputs } from '../inbox/input.repository.ts';
 import { answerClosed, readClosed, sayAside, settingText } from '../inbox/instance.closed.ts';
@@ -62,6 +63,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
       await recording.save(tx);
       return false;
     }
+    const filled = await readFilledIn(tx, engine.secrets, enterpriseId, all);
     const [inputs, facts] = await Promise.all([
       readInputs(
         tx,
@@ -73,6 +75,7 @@ export function stepInstances(ctx: EnterpriseContext, engine: Engine, instanceId
         ctx,
         tx,
         all.map(({ row, running, chat }) => ({ ...row, running, deptId: chat.deptId })),
+        filled,
       ),
     ]);
     // States are read after the facts: a template that can no longer be sent pauses its streams with it, and no walk may see one without

@@ -44,7 +44,12 @@ async function readHours(tx: Read, enterpriseId: string, walkers: readonly Walke
 }
 
 /** Reads the facts of a batch of turns, once for all of them. A customer who is gone is not among the results. */
-export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: readonly Walker[]): Promise<Map<string, WalkerFacts>> {
+export async function readFacts(
+  ctx: EnterpriseContext,
+  tx: Read,
+  walkers: readonly Walker[],
+  filledIn?: Facts['filledIn'],
+): Promise<Map<string, WalkerFacts>> {
   const { enterpriseId } = ctx;
   const customerIds = [...new Set(walkers.map(({ customerId }) => customerId))];
   const channelIds = [...new Set(walkers.flatMap(({ channelId, running }) => [channelId, ...running.channels]))];
@@ -101,6 +106,7 @@ export async function readFacts(ctx: EnterpriseContext, tx: Read, walkers: reado
         },
         hoursOf: hoursIn(knownHours),
         pageOf: (filling) => addressOfFilling(ctx, filling),
+        ...(filledIn ? { filledIn } : {}),
         flowOf: flows(walker),
         eventLink: (event) => eventLink(ctx, event),
         customerId: walker.customerId,

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { idAt } from '#platform/db/id-at.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { accessCustomer, addressOf } from '../../customer/door.ts';
+import type { Purpose } from '../gate/judge.ts';
 import { priorities } from '../ledger/ledger.repository.ts';
 import { windowEnd } from './chat-line.ts';
 import { readSendingChannel } from './line.ts';
@@ -115,13 +116,18 @@ export type SingleMessage = {
   /** null: free text, which a window that is closed holds back */
   template: { templateId: string; category: TemplateCategory; hasMedia: boolean } | null;
   missing: readonly string[];
+  /** Purpose instead of the template's own; a template of marketing stays marketing */
+  purpose?: Purpose;
+  /** The content, where nobody may read it before it leaves, nor afterwards */
+  sealed?: string;
 };
 
 /** One message of an enterprise’s own system to one person, through the gate. @returns what was decided; its row is in the ledger either way */
 export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLine, message: SingleMessage): Promise<Decided> {
   const messageId = idAt(ctx.now());
   const { channelId, type, vendor, state, environment, address, customerId, session } = line;
-  const { content, template, missing } = message;
+  const { content, template, missing, sealed } = message;
+  const own = template ? purposeOf(template.category) : 'service';
   const end = windowEnd({ ...line, lastInboundAt: line.lastInboundAt?.toISOString() ?? null });
   const road = {
     channel: { channelId, type, vendor, state, environment },
@@ -132,14 +138,14 @@ export async function sendSingle(ctx: EnterpriseContext, tx: Tx, line: SingleLin
     isOrdered: true,
     isHeld: false,
     quietHours: null,
-    purpose: template ? purposeOf(template.category) : 'service',
+    purpose: own === 'marketing' ? own : (message.purpose ?? own),
     template: template ? { ...template, status: 'APPROVED' as const } : null,
     unique: null,
     isBlocked: null,
     isWindowClosed: end !== null && end <= ctx.now(),
     isInWindow: end !== null && end > ctx.now(),
   } as const;
-  const stored = { content, ...(session ? { session } : {}) };
+  const stored = { ...(sealed === undefined ? { content } : { sealed }), ...(session ? { session } : {}) };
   const [decided] = await send(ctx, tx, [
     { messageId, road, customerId, number: 0, address, given: address, content: stored, ...measure(type, () => content), missing },
   ]);

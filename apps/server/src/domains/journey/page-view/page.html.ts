@@ -46,6 +46,7 @@ textarea{min-height:120px}input[type=file]{min-height:44px;max-width:100%;font:i
 .acts{display:flex;gap:12px;margin-top:24px;flex-wrap:wrap}button{min-height:44px;padding:10px 24px;border-radius:8px;border:1px solid var(--line);background:var(--card);color:inherit;font:inherit;font-weight:600;cursor:pointer}
 button.go{background:var(--brand);color:var(--on);border-color:var(--brand);flex:1}:focus-visible{outline:3px solid var(--brand);outline-offset:2px}.foot{color:var(--soft);font-size:14px;margin-top:16px}.foot a{color:inherit}
 canvas{border:1px solid var(--line);border-radius:8px;width:100%;height:160px;background:#fff;touch-action:none;display:block}.picture{max-width:100%;border-radius:8px}.note{white-space:pre-line}
+details.later{margin-top:16px;color:var(--soft);font-size:14px}.later summary{cursor:pointer;min-height:44px;padding:10px 0}.later label{display:block;margin:8px 0 4px}.later .acts{margin-top:8px}
 nav{margin-inline-start:auto;display:flex;gap:12px;font-size:14px}nav a{color:var(--soft);padding:10px 4px}[hidden]{display:none}
 @media print{.acts,nav,.foot{display:none}.card{border:0}}`;
 
@@ -75,6 +76,8 @@ export type ScreenPage = {
   languages: readonly string[];
   /** Code of the encap's page that the form stands in; '' for none */
   within: string;
+  /** Address with which somebody goes on later; '' where nothing is kept, or nobody has begun */
+  later?: string;
 };
 
 export function screenPage(framing: Frame, texts: PageTexts, page: ScreenPage): string {
@@ -103,7 +106,11 @@ export function screenForm(framing: Pick<Frame, 'title' | 'language'>, texts: Pa
     screen.canGoBack ? html`<button name="act" value="back" formnovalidate>${texts.back}</button>` : nothing
   }<button class="go" name="act" value="next">${screen.isLast ? texts.send : texts.next}</button></div><p class="foot">${
     page.keptDays > 0 ? fillSlots(texts.keptFor, { days: page.keptDays }) : ''
-  } <span role="status" aria-live="polite" data-saved data-words="${texts.saved}"></span></p></form>`;
+  } <span role="status" aria-live="polite" data-saved data-words="${texts.saved}"></span></p></form>${
+    page.later
+      ? html`<details class="later"><summary>${texts.goOnLater}</summary><label for="later-url">${texts.goOn}</label><input id="later-url" readonly value="${page.later}"></details>`
+      : nothing
+  }`;
 }
 
 /** The fields of a screen alone, for a page that draws them anew. */
