@@ -33,6 +33,7 @@ export const personalKinds = [
   'imports',
   'importFiles',
   'exports',
+  'listFiles',
   'filters',
   'webhookEvents',
   'notifications',

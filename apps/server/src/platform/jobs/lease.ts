@@ -31,7 +31,8 @@ export type Work = {
     | 'mailbox'
     | 'sql'
     | 'reportAlerts'
-    | 'reportMails';
+    | 'reportMails'
+    | 'export';
   workId: string;
 };
 
