@@ -11,6 +11,7 @@ import { queryClient } from './lib/query-client.ts';
 import { parseSearch, stringifySearch } from './router.tsx';
 import { routeTree } from './routes/route-tree.gen.ts';
 import { emptyAnswer } from './test-answers.ts';
+import { exportCall } from './test-exports.ts';
 import { findEndpoint } from './test-fetch.ts';
 import { idOf, sampleMe, setFlags, stubServer } from './test-screens.tsx';
 
@@ -770,9 +771,25 @@ const endpointOf = (call: string): Endpoint => {
   const [noun, verb] = call.split('.') as [keyof typeof endpoints, string];
   return (endpoints[noun] as Record<string, Endpoint>)[verb] as Endpoint;
 };
+/** Lists that leave as files ask for what their own downloads take. */
+const listOf: Record<string, string> = {
+  auditTrail: endpoints.audit.export.path,
+  messages: endpoints.reports.export.path,
+  movements: endpoints.billing.exportMovements.path,
+  campaignResponses: endpoints.campaigns.responsesCsv.path.replace(':campaignId', one),
+};
+const exported = () =>
+  server.asked
+    .filter(({ call }) => call === exportCall)
+    .map(({ body }) => {
+      const { kind, filter } = body as { kind: string; filter: Record<string, string> };
+      const { campaignId: _campaignId, ...query } = filter;
+      return { call: `GET ${listOf[kind]}`, query };
+    });
+
 /** The queries of a call, whichever record its address names; of a download, those of its links. */
 const queriesOf = (call: string): Query[] =>
-  [...server.asked, ...followed].filter((asked) => findEndpoint(asked.call) === endpointOf(call)).map(({ query }) => query);
+  [...server.asked, ...followed, ...exported()].filter((asked) => findEndpoint(asked.call) === endpointOf(call)).map(({ query }) => query);
 
 test.each(rows.map(([call, row]) => [call, row.screen, row] as const))(
   '%s: the filters of %s reach the server, after a reload and on the next page too',
@@ -940,6 +957,7 @@ const elsewhere: Record<string, string> = {
   'boards.readers': 'alert-pages.test.tsx',
   'reportSchedules.deliveries': 'schedule-pages.test.tsx',
   'chatAnalytics.download': 'analytics.queries.test.ts',
+  'chatAnalytics.rowsDownload': 'analytics.queries.test.ts',
   'speech.figures': 'speech-page.test.tsx',
   'speech.list': 'speech-page.test.tsx',
   'speech.download': 'speech-page.test.tsx',

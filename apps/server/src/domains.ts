@@ -14,6 +14,7 @@ import { factor } from './domains/account/policy/factor.module.ts';
 import { notification } from './domains/account/preference/notification.module.ts';
 import { push } from './domains/account/push/push.module.ts';
 import { scim } from './domains/account/scim/scim.module.ts';
+import { exportFiles } from './domains/account/export/export.module.ts';
 import { screenFilter } from './domains/account/screen-filter/screen-filter.module.ts';
 import { sso } from './domains/account/sso/sso.module.ts';
 import { user } from './domains/account/user/user.module.ts';
@@ -137,6 +138,7 @@ export const modules: readonly Module[] = [
   sso,
   scim,
   screenFilter,
+  exportFiles,
   firstStep,
   access,
   user,

@@ -210,6 +210,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
   const chatView = (await client.post(endpoints.chatViews.create.path, kept)).json().data;
   const named = { screen: 'deliveryReport', name: `${marker} filter`, search: { status: 'FAILED' }, deptId: department.id };
   const screenFilter = (await client.post(endpoints.screenFilters.create.path, named)).json().data;
+  const exported = (await client.post(endpoints.exports.start.path, { kind: 'movements' })).json().data;
   const onboarding = newId();
   await app.contextOf(owner).transaction((tx) =>
     tx
@@ -354,6 +355,7 @@ export async function fillEnterprise(app: TestApp, marker: string): Promise<{ ow
     chatView: chatView.id,
     scenario: scenario.id,
     screenFilter: screenFilter.id,
+    export: exported.id,
     speech,
     form: opened.id,
     formAnswer: formAnswer.id,

@@ -1087,6 +1087,7 @@ const elsewhere: Record<string, string> = {
   'chatAnalytics.explain': 'analytics.explain.api.test.ts',
   'chatAnalytics.rows': 'analytics.api.test.ts',
   'chatAnalytics.download': 'analytics.export.api.test.ts',
+  'chatAnalytics.rowsDownload': 'analytics.export.api.test.ts',
   'encaps.list': 'encap.api.test.ts',
   'encaps.log': 'encap.api.test.ts',
   'encapLaunches.list': 'no filter',

@@ -18,6 +18,14 @@ export const calls: Calls = {
     update: { method: 'PUT', path: '/e/enterprise/screen_filters/:screenFilterId', answer: 'data' },
     remove: { method: 'DELETE', path: '/e/enterprise/screen_filters/:screenFilterId', answer: 'data' },
   },
+  exports: {
+    list: { method: 'GET', path: '/e/enterprise/exports', answer: 'data' },
+    get: { method: 'GET', path: '/e/enterprise/exports/:exportId', answer: 'data' },
+    start: { method: 'POST', path: '/e/enterprise/exports', answer: 'data' },
+    cancel: { method: 'POST', path: '/e/enterprise/exports/:exportId/cancel', answer: 'data' },
+    remove: { method: 'DELETE', path: '/e/enterprise/exports/:exportId', answer: 'data' },
+    file: { method: 'GET', path: '/e/enterprise/exports/:exportId/file', answer: 'file' },
+  },
   firstSteps: {
     get: { method: 'GET', path: '/e/enterprise/first_steps', answer: 'data' },
     dismiss: { method: 'PUT', path: '/e/enterprise/first_steps', answer: 'data' },
@@ -395,6 +403,7 @@ export const calls: Calls = {
     tables: { method: 'GET', path: '/e/enterprise/chat/analytics/tables', answer: 'data' },
     explain: { method: 'GET', path: '/e/enterprise/chat/analytics/explain', answer: 'data' },
     rows: { method: 'GET', path: '/e/enterprise/chat/analytics/rows', answer: 'data' },
+    rowsDownload: { method: 'GET', path: '/e/enterprise/chat/analytics/rows/csv', answer: 'file' },
     download: { method: 'GET', path: '/e/enterprise/chat/analytics/csv', answer: 'file' },
   },
   lateChanges: {

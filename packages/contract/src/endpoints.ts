@@ -6,6 +6,7 @@ import { brandingEndpoints } from './account/branding.ts';
 import { calendarEndpoints } from './account/calendar.ts';
 import { departmentEndpoints } from './account/department.ts';
 import { enterpriseEndpoints } from './account/enterprise.ts';
+import { exportEndpoints } from './account/export.ts';
 import { firstStepEndpoints } from './account/first-step.ts';
 import { invitationEndpoints } from './account/invitation.ts';
 import { notificationEndpoints } from './account/notification.ts';
@@ -113,6 +114,7 @@ export const endpoints = {
   invitations: invitationEndpoints,
   departments: departmentEndpoints,
   screenFilters: screenFilterEndpoints,
+  exports: exportEndpoints,
   firstSteps: firstStepEndpoints,
   calendars: calendarEndpoints,
   twoFactor: twoFactorEndpoints,

@@ -263,6 +263,12 @@ export const errorCatalog = {
   'filter.name_taken': { status: 409, data: nothing },
   'filter.invalid': { status: 422, data: fieldErrors },
   'report.too_slow': { status: 503, data: nothing },
+  'export.not_found': { status: 404, data: nothing },
+  /** It is over already */
+  'export.finished': { status: 409, data: nothing },
+  /** Its maker may not read any more what stands in it */
+  'export.gone': { status: 410, data: nothing },
+  'export.too_many': { status: 409, data: z.object({ most: z.number() }) },
   'bulk.not_found': { status: 404, data: nothing },
   'bulk.finished': { status: 409, data: nothing },
   'import.not_found': { status: 404, data: nothing },

@@ -20,6 +20,8 @@ export * from './account/notices.ts';
 export * from './account/notification.ts';
 export * from './account/permissions.ts';
 export * from './account/role.ts';
+export * from './account/export.ts';
+export * from './account/export-kinds.ts';
 export * from './account/screen-filter.ts';
 export * from './account/screen-filter-kinds.ts';
 export * from './account/screens.ts';

@@ -29,6 +29,7 @@ import { Route as FrameBrandingRouteImport } from './_frame/branding.ts';
 import { Route as FrameContentLibraryRouteImport } from './_frame/content-library.ts';
 import { Route as FrameCreativesRouteImport } from './_frame/creatives.ts';
 import { Route as FrameDashboardRouteImport } from './_frame/dashboard.ts';
+import { Route as FrameExportsRouteImport } from './_frame/exports.ts';
 import { Route as FrameNotificationsRouteImport } from './_frame/notifications.ts';
 import { Route as FramePublishRouteImport } from './_frame/publish.ts';
 import { Route as FrameServicesRouteImport } from './_frame/services.ts';
@@ -236,6 +237,11 @@ const FrameCreativesRoute = FrameCreativesRouteImport.update({
 const FrameDashboardRoute = FrameDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => FrameRouteRoute,
+} as any);
+const FrameExportsRoute = FrameExportsRouteImport.update({
+  id: '/exports',
+  path: '/exports',
   getParentRoute: () => FrameRouteRoute,
 } as any);
 const FrameNotificationsRoute = FrameNotificationsRouteImport.update({
@@ -861,6 +867,7 @@ export interface FileRoutesByFullPath {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
+  '/exports': typeof FrameExportsRoute;
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
@@ -991,6 +998,7 @@ export interface FileRoutesByTo {
   '/content-library': typeof FrameContentLibraryRoute;
   '/creatives': typeof FrameCreativesRoute;
   '/dashboard': typeof FrameDashboardRoute;
+  '/exports': typeof FrameExportsRoute;
   '/notifications': typeof FrameNotificationsRoute;
   '/publish': typeof FramePublishRoute;
   '/services': typeof FrameServicesRoute;
@@ -1123,6 +1131,7 @@ export interface FileRoutesById {
   '/_frame/content-library': typeof FrameContentLibraryRoute;
   '/_frame/creatives': typeof FrameCreativesRoute;
   '/_frame/dashboard': typeof FrameDashboardRoute;
+  '/_frame/exports': typeof FrameExportsRoute;
   '/_frame/notifications': typeof FrameNotificationsRoute;
   '/_frame/publish': typeof FramePublishRoute;
   '/_frame/services': typeof FrameServicesRoute;
@@ -1255,6 +1264,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
+    | '/exports'
     | '/notifications'
     | '/publish'
     | '/services'
@@ -1385,6 +1395,7 @@ export interface FileRouteTypes {
     | '/content-library'
     | '/creatives'
     | '/dashboard'
+    | '/exports'
     | '/notifications'
     | '/publish'
     | '/services'
@@ -1516,6 +1527,7 @@ export interface FileRouteTypes {
     | '/_frame/content-library'
     | '/_frame/creatives'
     | '/_frame/dashboard'
+    | '/_frame/exports'
     | '/_frame/notifications'
     | '/_frame/publish'
     | '/_frame/services'
@@ -1784,6 +1796,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof FrameDashboardRouteImport;
+      parentRoute: typeof FrameRouteRoute;
+    };
+    '/_frame/exports': {
+      id: '/_frame/exports';
+      path: '/exports';
+      fullPath: '/exports';
+      preLoaderRoute: typeof FrameExportsRouteImport;
       parentRoute: typeof FrameRouteRoute;
     };
     '/_frame/notifications': {
@@ -2655,6 +2674,7 @@ interface FrameRouteRouteChildren {
   FrameContentLibraryRoute: typeof FrameContentLibraryRoute;
   FrameCreativesRoute: typeof FrameCreativesRoute;
   FrameDashboardRoute: typeof FrameDashboardRoute;
+  FrameExportsRoute: typeof FrameExportsRoute;
   FrameNotificationsRoute: typeof FrameNotificationsRoute;
   FramePublishRoute: typeof FramePublishRoute;
   FrameServicesRoute: typeof FrameServicesRoute;
@@ -2751,6 +2771,7 @@ const FrameRouteRouteChildren: FrameRouteRouteChildren = {
   FrameContentLibraryRoute: FrameContentLibraryRoute,
   FrameCreativesRoute: FrameCreativesRoute,
   FrameDashboardRoute: FrameDashboardRoute,
+  FrameExportsRoute: FrameExportsRoute,
   FrameNotificationsRoute: FrameNotificationsRoute,
   FramePublishRoute: FramePublishRoute,
   FrameServicesRoute: FrameServicesRoute,

@@ -68,6 +68,7 @@ export const auditKinds = [
   'chat_targets',
   'speech',
   'screen_filter',
+  'export',
   'first_steps',
   'agent_status',
   'transcript',

@@ -38,6 +38,8 @@ export const noticeTitleTexts = {
   'branding.published': 'Branding published',
   'bulk.failed': 'A job on customers ended early',
   'export.ready': 'Your export is ready',
+  'export.made': '{{file}} is ready',
+  'export.failed': '{{file}} could not be made',
   'copy.ready': 'The copy of personal data is ready',
   'stream.too_many': 'The stream {{stream}} was not started',
   'import.done': '{{file}} is imported',
@@ -150,6 +152,8 @@ export const noticeTexts = {
   'branding.published': '{{user}} published the brand "{{brand}}".',
   'bulk.failed': '{{reason}}',
   'export.ready': 'Customers: {{count}}',
+  'export.made': 'Rows: {{count}}. The file is kept for {{days}} days.',
+  'export.failed': 'Ask for it again, with fewer days if it is a long one.',
   'copy.ready': 'Download it from the customer within a week.',
   'stream.too_many':
     '“{{audience}}” has {{people}} people, and more than {{most}} at once are the work of a campaign, with its approval. Its rule waits for the next time.',

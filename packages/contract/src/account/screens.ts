@@ -263,6 +263,7 @@ export const screens = {
   profile: { path: '/details/myprofile', permissions: [] },
   // Reached from the icon of the top bar.
   notifications: { path: '/notifications', permissions: [] },
+  exports: { path: '/exports', permissions: [] },
 
   deliveryReport: {
     path: '/admin/report',

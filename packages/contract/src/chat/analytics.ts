@@ -239,6 +239,16 @@ export const chatAnalyticsEndpoints = {
     }),
     answer: AnalyticsRows,
   }),
+  rowsDownload: defineEndpoint({
+    method: 'GET',
+    path: `${base}/rows/csv`,
+    summary: 'The chats that a figure counts as a CSV file, all of them; the link carries x-access-id',
+    audit: leaves('chat_report', 'export'),
+    tag,
+    access: 'public',
+    perMinute: 30,
+    query: AnalyticsCell.extend({ 'x-access-id': z.string().max(500).default('') }),
+  }),
   download: defineEndpoint({
     method: 'GET',
     path: `${base}/csv`,

@@ -35,6 +35,7 @@ export const personalKinds = [
   'moveRecords',
   'importFiles',
   'exports',
+  'listFiles',
   'filters',
   'webhookEvents',
   'notifications',

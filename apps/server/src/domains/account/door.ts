@@ -99,3 +99,8 @@ export { createBrowserOwners } from './push/push.service.ts';
 // First steps of an enterprise: domains tell which are done, and make sample data.
 
 export { type FirstStep, firstSteps, type Sample, type SampleMaker, sampleMakers } from './first-step/first-step.port.ts';
+
+// Lists that leave as files.
+
+export { defineExport, type ExportColumn, exportLists, listOf, type OpenedList } from './export-list/export.definition.ts';
+export { exportRoute, sendExport } from './export-list/export.route.ts';

@@ -9,6 +9,7 @@ export const accountTables = ownTables({
     'userFactors',
     'apiKeys',
     'screenFilters',
+    'exports',
     'firstSteps',
     'sampleRecords',
     'loginChallenges',

@@ -3,6 +3,10 @@ import type {
   AuditKind,
   BinPart,
   CalendarSlot,
+  ExportFilter,
+  ExportKind,
+  ExportState,
+  exportFaults,
   FilterScreen,
   SampleKindName,
   SavedSearch,
@@ -25,6 +29,30 @@ export type EnterpriseSecurityTable = {
   passwordDays: number | null;
   version: Default<number>;
   updatedAt: Default<Date>;
+};
+
+export type ExportTable = {
+  enterpriseId: string;
+  exportId: string;
+  kind: ExportKind;
+  filter: Json<ExportFilter>;
+  name: Default<string>;
+  state: ExportState;
+  fault: Default<(typeof exportFaults)[number]>;
+  rows: Default<number>;
+  /** Null: not counted beforehand */
+  total: Default<number | null>;
+  sizeBytes: Default<number | null>;
+  /** Rights of its maker with which it was made */
+  rights: Json<Record<string, unknown>>;
+  fileId: Default<string | null>;
+  downloads: Default<number>;
+  tries: Default<number>;
+  requestKey: Default<string>;
+  createdBy: string;
+  createdAt: Date;
+  finishedAt: Default<Date | null>;
+  expiresAt: Default<Date | null>;
 };
 
 export type DepartmentTable = {
@@ -434,6 +462,7 @@ export type AccountTables = {
   userFactors: UserFactorTable;
   apiKeys: ApiKeyTable;
   screenFilters: ScreenFilterTable;
+  exports: ExportTable;
   loginChallenges: LoginChallengeTable;
   recoveryCodes: RecoveryCodeTable;
   factorFailures: FactorFailureTable;

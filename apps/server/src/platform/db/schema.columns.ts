@@ -1448,6 +1448,27 @@ export type Columns = {
     signature: { type: Buffer; isNullable: true; hasDefault: false };
     state: { type: string; isNullable: false; hasDefault: true };
   };
+  exports: {
+    createdAt: { type: Date; isNullable: false; hasDefault: false };
+    createdBy: { type: string; isNullable: false; hasDefault: false };
+    downloads: { type: number; isNullable: false; hasDefault: true };
+    enterpriseId: { type: string; isNullable: false; hasDefault: false };
+    expiresAt: { type: Date; isNullable: true; hasDefault: false };
+    exportId: { type: string; isNullable: false; hasDefault: false };
+    fault: { type: string; isNullable: false; hasDefault: true };
+    fileId: { type: string; isNullable: true; hasDefault: false };
+    filter: { type: unknown; isNullable: false; hasDefault: false };
+    finishedAt: { type: Date; isNullable: true; hasDefault: false };
+    kind: { type: string; isNullable: false; hasDefault: false };
+    name: { type: string; isNullable: false; hasDefault: true };
+    requestKey: { type: string; isNullable: false; hasDefault: true };
+    rights: { type: unknown; isNullable: false; hasDefault: true };
+    rows: { type: number; isNullable: false; hasDefault: true };
+    sizeBytes: { type: number; isNullable: true; hasDefault: false };
+    state: { type: string; isNullable: false; hasDefault: false };
+    total: { type: number; isNullable: true; hasDefault: false };
+    tries: { type: number; isNullable: false; hasDefault: true };
+  };
   factorFailures: {
     enterpriseId: { type: string; isNullable: false; hasDefault: false };
     failedAt: { type: Date[]; isNullable: false; hasDefault: true };

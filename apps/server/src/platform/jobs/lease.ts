@@ -32,7 +32,8 @@ export type Work = {
     | 'mailbox'
     | 'sql'
     | 'reportAlerts'
-    | 'reportMails';
+    | 'reportMails'
+    | 'export';
   workId: string;
 };
 

@@ -1,7 +1,7 @@
 import { type AuditSettingsSave, auditPage, endpoints } from '@parley/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { askForProof } from '../../../lib/proof.ts';
 import type { AuditSearch } from './audit.search.ts';
 
@@ -74,5 +74,5 @@ function exportPath({ open: _open, from: _from, ...filter }: AuditSearch): strin
 /** A browser follows the link by itself, so the proof that the export needs is asked for before. */
 export async function exportTrail(search: AuditSearch): Promise<void> {
   const { isFresh } = await api.twoFactor.startProof({ body: {} });
-  if (isFresh || (await askForProof())) await downloadFile(exportPath(search));
+  if (isFresh || (await askForProof())) await exportList('auditTrail', exportPath(search));
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { administratorRole, type ListedKind, listedKinds, type NoticeKind, offeredKinds } from '@parley/contract';
-import { IconBellCheck, IconChecks, IconSettings } from '@tabler/icons-react';
+import { IconBellCheck, IconChecks, IconFileExport, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CardList } from '../../../components/card-list.tsx';
@@ -40,6 +40,9 @@ export function NotificationListPage() {
         subtitle={say('subtitle')}
         actions={
           <Group gap="xs">
+            <Button variant="default" leftSection={<IconFileExport size={16} aria-hidden />} component={Link} to="/exports">
+              {say('exports')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconSettings size={16} aria-hidden />}

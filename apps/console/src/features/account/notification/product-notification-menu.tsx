@@ -121,6 +121,9 @@ export function ProductNotificationMenu() {
             checked={unreadOnly}
             onChange={(event) => setUnreadOnly(event.currentTarget.checked)}
           />
+          <Anchor component={Link} to="/exports" size="xs" onClick={popover.close}>
+            {say('notificationsExports')}
+          </Anchor>
           <Anchor component={Link} to="/notifications" size="xs" onClick={popover.close}>
             {say('notificationsAll')}
           </Anchor>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { today } from '../../../lib/days.ts';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatBalance, formatExact, formatTimestamp, getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
@@ -46,7 +46,7 @@ export function WalletTab({ search, onChange }: TabProps) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void downloadFile(movementsExportPath(search)).catch(tellFailure)}
+          onClick={() => void exportList('movements', movementsExportPath(search)).catch(tellFailure)}
         >
           {say('export')}
         </Button>

@@ -6,7 +6,7 @@ import { DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatDay, getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { offsetMs } from '../../../lib/wall-time.ts';
@@ -46,7 +46,9 @@ export function ConversationsTab({ range, search, onFilter }: ConversationsTabPr
     person ? { key: 'person', label: say('onePerson') } : undefined,
   ].filter((one) => one !== undefined);
   const handleDownload = () =>
-    void downloadFile(downloadPath(filter, Math.round(offsetMs(Date.now(), getEnterpriseZone()) / 60_000))).catch(tellFailure);
+    void exportList('conversations', downloadPath(filter, Math.round(offsetMs(Date.now(), getEnterpriseZone()) / 60_000))).catch(
+      tellFailure,
+    );
   const isFetching = list.isFetching;
 
   return (

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatInstant, formatTime, getEnterpriseZone } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -46,7 +46,7 @@ export function AnalyticsPage() {
     void report.refetch();
     void tables.refetch();
   };
-  const save = (kind: 'summary' | 'chats') => void downloadFile(csvPath(search, kind)).catch(tellFailure);
+  const save = (kind: 'summary' | 'chats') => void exportList('chats', csvPath(search, kind)).catch(tellFailure);
   const { data } = report;
   const lateButton = (
     <Button

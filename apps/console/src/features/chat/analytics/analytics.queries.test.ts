@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvPath, explanationQuery, filterOf, reportQuery, rowsQuery, tablesQuery } from './analytics.queries.ts';
+import { csvPath, explanationQuery, filterOf, reportQuery, rowsCsvPath, rowsQuery, tablesQuery } from './analytics.queries.ts';
 import { AnalyticsSearch } from './analytics.search.ts';
 
 const search = AnalyticsSearch.parse({
@@ -48,6 +48,13 @@ test('rows are those of the cell, whose filters stand above those of the page', 
     ...{ departmentId: 'none', agentId: 'b', lastAgentId: 'e', channelId: 'f', labelId: 'g', former: false, part: '' },
   });
   expect(rowsQuery(AnalyticsSearch.parse({})).enabled).toBe(false);
+  const [path, query] = rowsCsvPath(search).split('?');
+  expect(path).toBe('/e/enterprise/chat/analytics/rows/csv');
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+    ...filter,
+    ...{ sandbox: 'true', fromDate: '2026-03-02', toDate: '2026-03-02', measure: 'chat.missed', hour: '9' },
+    ...{ departmentId: 'none', agentId: 'b', lastAgentId: 'e', channelId: 'f', labelId: 'g' },
+  });
 });
 
 test('rows of a part of the days before, and those of one of these days alone, ask for the days that are compared with', () => {

@@ -54,11 +54,11 @@ export const explanationQuery = (filter: Filter, measure: `chat.${ChatFigure}`) 
     queryFn: ({ signal }) => api.chatAnalytics.explain({ query: { ...filter, measure } }, { signal }),
   });
 
-/** The chats that a figure counts: filters of the cell stand above those of the page. */
-export const rowsQuery = (search: AnalyticsSearch) => {
+/** The cell of a figure: its filters stand above those of the page. */
+function cellOf(search: AnalyticsSearch) {
   const { rows, ofDay, ofUntil, ofHour, ofDepartment, ofAgent, ofLast, ofChannel, ofLabel, ofFormer, ofBy, ofPart, ofAbove } = search;
   const page = filterOf(search);
-  const query = {
+  return {
     ...page,
     ...(ofDay === '' ? {} : ofFormer ? { day: ofDay as '' } : { fromDate: ofDay as '', toDate: (ofUntil || ofDay) as '' }),
     measure: rows as AnalyticsMeasure,
@@ -73,21 +73,35 @@ export const rowsQuery = (search: AnalyticsSearch) => {
     part: ofPart,
     above: ofAbove === -1 ? undefined : ofAbove,
   };
+}
+
+/** The chats that a figure counts. */
+export const rowsQuery = (search: AnalyticsSearch) => {
+  const query = cellOf(search);
   return infiniteQueryOptions({
     queryKey: [...key, 'rows', query],
     queryFn: ({ pageParam: after, signal }) => api.chatAnalytics.rows({ query: { ...query, after } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    enabled: rows !== '',
+    enabled: search.rows !== '',
   });
 };
 
 const usualComparison = 'before';
+const textOf = (given: object): string =>
+  String(
+    new URLSearchParams(
+      Object.entries(given)
+        .filter(([, value]) => value !== undefined && value !== '' && value !== false)
+        .map(([name, value]) => [name, String(value)]),
+    ),
+  );
+
+/** Address of the chats that a figure counts, as a file. */
+export const rowsCsvPath = (search: AnalyticsSearch): string => `${endpoints.chatAnalytics.rowsDownload.path}?${textOf(cellOf(search))}`;
 
 /** Address of the figures, or of one row a chat, as a file. */
 export function csvPath(search: AnalyticsSearch, kind: 'summary' | 'chats'): string {
-  const given = Object.entries({ ...filterOf(search), kind }).filter(
-    ([, value]) => value !== undefined && value !== '' && value !== false && value !== usualComparison,
-  );
-  return `${endpoints.chatAnalytics.download.path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const { compare, ...filter } = filterOf(search);
+  return `${endpoints.chatAnalytics.download.path}?${textOf({ ...filter, compare: compare === usualComparison ? '' : compare, kind })}`;
 }

@@ -1,11 +1,14 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { exportList } from '../../../lib/exports.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
 import { chatAnalyticsWords } from '../../../locales/chat-analytics.ts';
 import { ChatRows } from '../shared/figures/chat-rows.tsx';
-import { rowsQuery } from './analytics.queries.ts';
+import { rowsCsvPath, rowsQuery } from './analytics.queries.ts';
 import { type AnalyticsSearch, noCell } from './analytics.search.ts';
 
 type Props = { search: AnalyticsSearch; onChange: (part: Partial<AnalyticsSearch>) => void };
@@ -29,5 +32,19 @@ export function RowsDrawer({ search, onChange }: Props) {
 
 function Rows({ search }: { search: AnalyticsSearch }) {
   const list = useInfiniteQuery(rowsQuery(search));
-  return <ChatRows list={list} of={search.ofDay === '' ? '' : formatDay(search.ofDay)} />;
+  const say = useWords(chatAnalyticsWords.analytics);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        mb="sm"
+        leftSection={<IconDownload size={15} aria-hidden />}
+        onClick={() => void exportList('chatRows', rowsCsvPath(search)).catch(tellFailure)}
+      >
+        {say('exportRows')}
+      </Button>
+      <ChatRows list={list} of={search.ofDay === '' ? '' : formatDay(search.ofDay)} />
+    </>
+  );
 }

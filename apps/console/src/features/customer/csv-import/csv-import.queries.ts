@@ -12,6 +12,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { setKeys } from '../shared/set.queries.ts';
 
 const base = '/chatbird/api/customer_master';
@@ -181,6 +182,5 @@ export function useRepairKind(uploadId: string) {
 export const useSaveSample = () => useMutation({ mutationFn: () => downloadFile(`${base}/sample`, 'sample.csv') });
 export const useSaveErrors = (uploadId: string) =>
   useMutation({
-    mutationFn: (fileName: string) =>
-      downloadFile(`${base}/uploads/${encodeURIComponent(uploadId)}/errors/csv`, `errors-${fileName.replace(/\.csv$/i, '')}.csv`),
+    mutationFn: () => exportList('importErrors', `${base}/uploads/${encodeURIComponent(uploadId)}/errors/csv`, { uploadId }),
   });

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { setToken } from '../../../lib/session.ts';
+import { exportCall, exportLink, makeExport } from '../../../test-exports.ts';
 import { answerWith, base, drawScreen, good, makeErrorRow, makeRecord, uploadId } from './csv-import.fixtures.tsx';
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message);
@@ -115,16 +116,21 @@ test('several edited rows go together; a rejected one shows its new error and ke
   });
 });
 
-test('the error rows are downloaded through a link with a token', async () => {
+test('the error rows are made a file, which is saved through a link with a token', async () => {
   setToken('token');
-  answerWith({ [record]: answerRecord, [errors]: answerRows([grace]), 'GET /e/enterprise/download/getId': good({ id: 'key' }) });
+  const sent = answerWith({
+    ...{ [record]: answerRecord, [errors]: answerRows([grace]), [exportCall]: good(makeExport()) },
+    'GET /e/enterprise/download/getId': good({ id: 'key' }),
+  });
   const links: HTMLAnchorElement[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     links.push(this);
   });
   drawScreen(`error/${uploadId}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Download error rows' }));
-  await vi.waitFor(() => expect(links[0]?.getAttribute('href')).toBe(`${base}/uploads/${uploadId}/errors/csv?x-access-id=key`));
+  await vi.waitFor(() => expect(links[0]?.getAttribute('href')).toBe(`${exportLink}?x-access-id=key`));
+  const asked = sent.find(({ method, path }) => `${method} ${path}` === exportCall)?.body;
+  expect(asked).toMatchObject({ kind: 'importErrors', filter: { uploadId } });
 });
 
 test('leaving with edited rows asks first', async () => {

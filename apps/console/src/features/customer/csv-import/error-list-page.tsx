@@ -95,7 +95,7 @@ function ListActions({ record }: { record: UploadRecord }) {
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={record.errorLines === 0}
         loading={save.isPending}
-        onClick={() => save.mutate(record.file.name)}
+        onClick={() => save.mutate()}
       >
         {say('download')}
       </Button>

@@ -10,7 +10,7 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
@@ -58,7 +58,7 @@ export function ReportPage() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => void downloadFile(exportPath(search)).catch(tellFailure)}
+            onClick={() => void exportList('messages', exportPath(search)).catch(tellFailure)}
           >
             {say('export')}
           </Button>

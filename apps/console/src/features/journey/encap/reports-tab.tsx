@@ -15,6 +15,7 @@ import { ListPager } from '../../../components/list-pager.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { today as todayOf } from '../../../lib/days.ts';
 import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatInstant, formatNumber, formatReportDate, formatShare, getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import type { AddressState } from '../../../lib/use-address-state.ts';
@@ -175,7 +176,7 @@ function Data({ encap: { id }, search, onPage }: PartProps & { onPage: (from: nu
           size="xs"
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void downloadFile(reportPath('dataCollectionCsv', id, search)).catch(tellFailure)}
+          onClick={() => void exportList('encapData', reportPath('dataCollectionCsv', id, search)).catch(tellFailure)}
         >
           {say('downloadCsv')}
         </Button>

@@ -8,7 +8,7 @@ import { FilterBar } from '../../../components/filter-bar.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import type { AddressState } from '../../../lib/use-address-state.ts';
 import { useWords } from '../../../lib/words.ts';
@@ -59,7 +59,7 @@ export function AnswersTab({ form, search, change, filter }: AnswersTabProps) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void downloadFile(answersCsvPath(form.id, search)).catch(tellFailure)}
+          onClick={() => void exportList('formAnswers', answersCsvPath(form.id, search)).catch(tellFailure)}
         >
           {say('download')}
         </Button>

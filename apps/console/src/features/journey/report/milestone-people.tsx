@@ -1,15 +1,14 @@
 import { Button, Text } from '@mantine/core';
-import { type MilestonePerson, mostExportedRows, screens } from '@parley/contract';
+import { type MilestonePerson, screens } from '@parley/contract';
 import { IconDownload, IconFlag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
-import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { streamReportWords } from '../../../locales/stream-report.ts';
 import { useMayOpen } from '../../account/shared/me.ts';
@@ -29,11 +28,8 @@ export function MilestonePeople({ search, milestone, onPage }: MilestonePeoplePr
   const list = useQuery(peopleQuery(search, milestone.id));
   const columns = useColumns();
   const title = say('peopleOf', { name: milestone.name, interpolation: { escapeValue: false } });
-  const handleDownload = () => {
-    // A link that is refused would save the refusal as a file.
-    if (milestone.count > mostExportedRows) showToast('error', say('tooMany', { most: mostExportedRows }));
-    else void downloadFile(peoplePath(search, milestone.id)).catch(tellFailure);
-  };
+  const handleDownload = () =>
+    void exportList('streamMilestone', peoplePath(search, milestone.id), { journeyId: search.journeyId }).catch(tellFailure);
   return (
     <Panel
       title={title}

@@ -1,20 +1,19 @@
 import { Button, Text } from '@mantine/core';
-import { mostExportedRows, screens, type WalkData } from '@parley/contract';
+import { screens, type WalkData } from '@parley/contract';
 import { IconDownload, IconReportAnalytics } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
-import { showToast } from '../../../lib/toasts.ts';
 import { useWords } from '../../../lib/words.ts';
 import { journeyWords } from '../../../locales/journey.ts';
 import { streamReportWords } from '../../../locales/stream-report.ts';
 import { useMayOpen } from '../../account/shared/me.ts';
 import classes from './report.module.css';
-import { dataPath, dataQuery, figuresQuery } from './report.queries.ts';
+import { dataPath, dataQuery } from './report.queries.ts';
 import { dataPage, type ReportSearch } from './report.search.ts';
 
 const nameOf = ({ customerName, address }: Pick<WalkData, 'customerName' | 'address'>): string => customerName || address;
@@ -23,13 +22,8 @@ const nameOf = ({ customerName, address }: Pick<WalkData, 'customerName' | 'addr
 export function ReportData({ search, onPage }: { search: ReportSearch; onPage: (from: number) => void }) {
   const say = useWords(streamReportWords.report);
   const list = useQuery(dataQuery(search, search.from));
-  const figures = useQuery(figuresQuery(search));
   const columns = useColumns(list.data?.columns ?? []);
-  const handleDownload = () => {
-    // A link that is refused would save the refusal as a file.
-    if ((figures.data?.started ?? 0) > mostExportedRows) showToast('error', say('tooMany', { most: mostExportedRows }));
-    else void downloadFile(dataPath(search)).catch(tellFailure);
-  };
+  const handleDownload = () => void exportList('streamData', dataPath(search), { journeyId: search.journeyId }).catch(tellFailure);
   return (
     <div className={classes.stack}>
       <div>

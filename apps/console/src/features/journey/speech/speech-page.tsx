@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { getEnterpriseZone } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useAddressState } from '../../../lib/use-address-state.ts';
@@ -32,7 +32,7 @@ export function SpeechPage() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => void downloadFile(speechCsvPath(search)).catch(tellFailure)}
+            onClick={() => void exportList('speech', speechCsvPath(search)).catch(tellFailure)}
           >
             {say('download')}
           </Button>

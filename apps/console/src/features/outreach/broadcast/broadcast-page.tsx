@@ -12,7 +12,7 @@ import { PageHeader } from '../../../components/page-header.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { openDialog } from '../../../lib/dialogs.ts';
 import { type DoneWord, sayDone } from '../../../lib/done.ts';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { showToast } from '../../../lib/toasts.ts';
@@ -134,7 +134,7 @@ function Loaded({ broadcast }: { broadcast: Broadcast }) {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void downloadFile(endpoints.broadcasts.export.path.replace(':broadcastId', id)).catch(tellFailure)}
+              onClick={() => void exportList('broadcast', endpoints.broadcasts.export.path, { broadcastId: id }).catch(tellFailure)}
             >
               {say('export')}
             </Button>

@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
@@ -50,7 +50,7 @@ export function MilestonePeople({ campaignId, search, report, onChange }: Milest
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
             disabled={!rows?.length}
-            onClick={() => void downloadFile(milestoneRowsPath(campaignId, search)).catch(tellFailure)}
+            onClick={() => void exportList('campaignMilestones', milestoneRowsPath(campaignId, search), { campaignId }).catch(tellFailure)}
           >
             {say('download')}
           </Button>

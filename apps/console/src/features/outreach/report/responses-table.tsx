@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterSelect } from '../../../components/filter-select.tsx';
 import { ListPager } from '../../../components/list-pager.tsx';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
@@ -52,7 +52,7 @@ export function ResponsesTable({ campaignId, activities, choice, from, onChoose,
         <Button
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => void downloadFile(csv).catch(tellFailure)}
+          onClick={() => void exportList('campaignResponses', csv, { campaignId }).catch(tellFailure)}
         >
           {say('export')}
         </Button>

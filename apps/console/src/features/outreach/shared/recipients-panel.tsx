@@ -7,7 +7,7 @@ import { type DataColumn, DataTable } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { api } from '../../../lib/api.ts';
-import { downloadFile } from '../../../lib/download.ts';
+import { exportList } from '../../../lib/exports.ts';
 import { formatReportDate } from '../../../lib/format.ts';
 import { tellFailure } from '../../../lib/tell-failure.tsx';
 import { useWords } from '../../../lib/words.ts';
@@ -71,11 +71,7 @@ export function RecipientsPanel({ activityId, run = 'first', choice, isLive, has
           size="xs"
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() =>
-            void downloadFile(
-              `${endpoints.activities.export.path.replace(':activityId', activityId)}${run === 'first' ? '' : `?run=${run}`}`,
-            ).catch(tellFailure)
-          }
+          onClick={() => void exportList('recipients', `${endpoints.activities.export.path}?run=${run}`, { activityId }).catch(tellFailure)}
         >
           {say('export')}
         </Button>

@@ -1,7 +1,6 @@
 import { type AuditVerification, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
-import { loginRequired } from '#platform/http/domain-error.ts';
-import { answer, assertMay, route } from '#platform/http/route.ts';
+import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -9,16 +8,17 @@ import type { Deps } from '../../../deps.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
-import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { closeSegment, sealEntries } from '../chain/audit.chain.ts';
 import { auditSettingsRecord } from '../chain/audit.record.ts';
 import { tendTrails } from '../chain/audit.retention.ts';
 import { readAuditSettings, saveAuditSettings } from '../chain/audit.settings.ts';
 import { verifyChain } from '../chain/audit.verify.ts';
-import { streamTrail } from './audit.export.ts';
+import { exportLists } from '../export-list/export.definition.ts';
+import { exportRoute } from '../export-list/export.route.ts';
+import { auditExport } from './audit.export.ts';
 import { verifyTrail } from './audit.jobs.ts';
 import { auditOfPerson } from './audit.personal.ts';
-import { boundsOf, listTrail, noteVerification, putBack, readEntry, readVerification } from './audit.service.ts';
+import { listTrail, noteVerification, putBack, readEntry, readVerification } from './audit.service.ts';
 import { watchTrails } from './audit.watch.ts';
 
 const sealMs = 1000;
@@ -67,7 +67,7 @@ async function verifyQuickly(ctx: EnterpriseContext, deps: Deps): Promise<AuditV
 export const audit: Module = {
   tend: ({ db }) => sql`select tend_trail()`.execute(db),
   name: 'audit',
-  extensions: [extend(personalData, auditOfPerson)],
+  extensions: [extend(personalData, auditOfPerson), extend(exportLists, auditExport)],
   records: [auditSettingsRecord],
   jobs: [verifyTrail],
   routes(app, deps) {
@@ -80,18 +80,7 @@ export const audit: Module = {
     route(app, calls.saveSettings, async (ctx, { body }) =>
       answer(await saveAuditSettings(ctx, deps.auditKeys, body), 'The settings of the audit trail are saved.'),
     );
-    route(app, calls.export, async (_ctx, { query, request, reply }) => {
-      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      if (!actor) throw loginRequired();
-      assertMay(actor, calls.list);
-      await app.assertProved(actor);
-      const ctx = enterpriseContext(deps, actor.enterpriseId);
-      const bounds = await boundsOf(ctx, query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('document', 'audit_trail.csv'))
-        .send(streamTrail(ctx, bounds, query, actor));
-    });
+    exportRoute(app, deps, auditExport);
   },
   async work(deps) {
     await deps.jobs.handle(verifyTrail, async ({ enterpriseId }) => {

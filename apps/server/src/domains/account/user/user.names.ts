@@ -24,3 +24,14 @@ export const findActiveAddress = (tx: Read, enterpriseId: string, userId: string
     .where('userId', '=', userId)
     .where('state', '=', userStates.active)
     .executeTakeFirst();
+
+/** The language in which a user reads. */
+export async function findLanguage(tx: Read, enterpriseId: string, userId: string): Promise<'en' | 'hi'> {
+  const row = await tx
+    .selectFrom('users')
+    .select('language')
+    .where('enterpriseId', '=', enterpriseId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.language === 'hi' ? 'hi' : 'en';
+}

@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream';
-import { type Movement, type MovementFilter, showAmount, showExported } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
+import { endpoints, type Movement, type MovementFilter, showAmount } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { spanOf } from '#platform/zone/zone-days.ts';
 import type { Ctx } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
+import { defineExport, listOf, readTimeZone } from '../../account/door.ts';
 import { readAccount } from './account.repository.ts';
 import { listMovementRows } from './movement.repository.ts';
 import { nameReferences } from './movement.runs.ts';
 import { walletRecord } from './wallet.record.ts';
 
 const batch = 2000;
+const calls = endpoints.billing;
 
 type Row = Awaited<ReturnType<typeof listMovementRows>>[number];
 
@@ -64,38 +62,36 @@ export async function listMovements(ctx: Ctx, { after, perPage, ...filter }: Mov
   return { currency, movements: rows.slice(0, perPage).map((row) => present(row, runs)), more: rows.length > perPage };
 }
 
-/** Records the export of movements with its user; one entry for the file, before its first row leaves. */
-export const noteMovementExport = (ctx: Ctx, { fromDate, toDate, kind }: MovementFilter): Promise<void> =>
-  ctx.transaction((tx) => {
-    recordChange(ctx, tx, { record: walletRecord, id: ctx.enterpriseId, action: 'export', after: { fromDate, toDate, kind } });
-    return Promise.resolve();
-  });
-
-export const streamMovements = (ctx: Ctx, filter: MovementFilter): Readable => Readable.from(lines(ctx, filter));
-
-async function* lines(ctx: Ctx, filter: MovementFilter): AsyncGenerator<string> {
-  const { enterpriseId } = ctx;
-  const [timeZone, { currency }] = await Promise.all([
-    ctx.read((tx) => readTimeZone(tx, enterpriseId)),
-    ctx.read((tx) => readAccount(tx, enterpriseId)),
-  ]);
-  const columns: CsvColumn<Movement>[] = [
-    { header: 'Number', value: ({ seq }) => String(seq) },
-    { header: `Time (${timeZone})`, value: ({ at }) => showExported(new Date(at), timeZone) },
-    { header: 'Movement', value: ({ kind }) => kind },
-    { header: 'From', value: ({ from }) => from },
-    { header: 'To', value: ({ to }) => to },
-    { header: `Amount (${currency})`, value: ({ amount }) => showAmount(amount, 6) },
-    { header: `Available afterwards (${currency})`, value: ({ balanceAfter }) => showAmount(balanceAfter, 6) },
-    { header: 'Reference', value: ({ reference }) => reference },
-    { header: 'For', value: (movement) => movement.paysFor?.name ?? '' },
-    { header: 'Reason', value: ({ reason }) => reason },
-    { header: 'By', value: ({ actor }) => actor },
-  ];
-  yield* csvFile(columns, async (last: Movement | undefined) => {
-    // Movements are numbered from 1, and 0 asks for the newest: nothing is behind the first one.
-    if (last?.seq === 1) return [];
-    const { rows, runs } = await readNamed(ctx, filter, { after: last?.seq ?? 0, limit: batch });
-    return rows.map((row) => present(row, runs));
-  });
-}
+/** Movements of the wallet. */
+export const movementsExport = defineExport({
+  kind: 'movements',
+  download: calls.exportMovements,
+  access: calls.movements,
+  async open(ctx, filter) {
+    const { fromDate, toDate, kind } = filter;
+    const { currency } = await ctx.read((tx) => readAccount(tx, ctx.enterpriseId));
+    return listOf({
+      name: `wallet_${ctx.now().toISOString().slice(0, 10)}.csv`,
+      trail: { record: walletRecord, id: ctx.enterpriseId, after: { fromDate, toDate, kind } },
+      columns: [
+        { head: 'Number', value: ({ seq }) => seq },
+        { head: 'Time', at: ({ at }) => at },
+        { head: 'Movement', value: (movement) => movement.kind },
+        { head: 'From', value: ({ from }) => from },
+        { head: 'To', value: ({ to }) => to },
+        { head: 'Amount', unit: currency, value: ({ amount }) => showAmount(amount, 6) },
+        { head: 'Available afterwards', unit: currency, value: ({ balanceAfter }) => showAmount(balanceAfter, 6) },
+        { head: 'Reference', value: ({ reference }) => reference },
+        { head: 'For', value: (movement) => movement.paysFor?.name },
+        { head: 'Reason', value: ({ reason }) => reason },
+        { head: 'By', value: ({ actor }) => actor },
+      ],
+      async readPage(last: Movement | undefined) {
+        // Movements are numbered from 1, and 0 asks for the newest: nothing is behind the first one.
+        if (last?.seq === 1) return [];
+        const { rows, runs } = await readNamed(ctx, filter, { after: last?.seq ?? 0, limit: batch });
+        return rows.map((row) => present(row, runs));
+      },
+    });
+  },
+});

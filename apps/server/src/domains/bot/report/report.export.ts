@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
-import { showExported } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
-import type { Ctx, EnterpriseContext } from '../../../context.ts';
+import { endpoints, showExported } from '@parley/contract';
+import { defineExport, listOf } from '../../account/door.ts';
 import { accessBot } from '../bot/bot.repository.ts';
 import { conversationReportRecord } from './report.record.ts';
-import { readTurns, type TurnFilter, type TurnLine } from './report.repository.ts';
-import { isIdentified } from './report.service.ts';
+import { readTurns, type TurnLine } from './report.repository.ts';
+import { filterOf, isIdentified } from './report.service.ts';
 
 const batch = 1000;
+const calls = endpoints.botReport;
 const minuteMs = 60_000;
 
 /** The clock of an offset: times are written as UTC of an instant that is so much later. */
@@ -26,27 +24,31 @@ export function fileNameOf(now: Date, minutes: number): string {
   return `conversation_report_${day.split('-').reverse().join('-')} ${time.slice(0, 5)}.csv`;
 }
 
-/** One entry for the file, before its first row leaves. */
-export const noteExport = (ctx: Ctx, { item, first, last, scope, isSandbox }: TurnFilter): Promise<void> =>
-  ctx.transaction(async (tx) => {
-    const { name } = await accessBot(tx, ctx.enterpriseId, item);
-    const after = { name, fromDate: first, toDate: last, scope, isSandbox };
-    recordChange(ctx, tx, { record: conversationReportRecord, id: item, action: 'export', after });
-  });
-
-/** All messages of a filter, a batch in memory at a time. */
-export function streamMessages(ctx: EnterpriseContext, filter: TurnFilter, minutes: number): Readable {
-  const columns: CsvColumn<TurnLine>[] = [
-    { header: 'Message', value: ({ text }) => text },
-    { header: `Date (${offsetName(minutes)})`, value: ({ at }) => showExported(atOffset(at, minutes), 'UTC') },
-    { header: 'Intent Identified', value: (line) => (isIdentified(line) ? 'Yes' : 'No') },
-    { header: 'Intent', value: ({ intentName }) => intentName },
-    { header: 'Confidence', value: ({ confidence }) => String(Math.round(confidence * 100) / 100) },
-    { header: 'Training Phrase', value: ({ utterance }) => utterance },
-    { header: 'Response', value: ({ reply }) => reply },
-    { header: 'Emotion', value: ({ emotion }) => emotion },
-  ];
-  return Readable.from(
-    csvFile(columns, (last) => ctx.read((tx) => readTurns(tx, filter, { after: last?.turnId ?? '', from: 0, limit: batch }))),
-  );
-}
+/** Messages of the conversation report, with times at the reader's offset. */
+export const conversationsExport = defineExport({
+  kind: 'conversations',
+  download: calls.download,
+  access: calls.messages,
+  async open(ctx, { scope, timeZoneOffset: minutes, ...range }) {
+    const filter = await filterOf(ctx, { ...range, scopeType: scope });
+    const { item, first, last, isSandbox } = filter;
+    const { name } = await ctx.read((tx) => accessBot(tx, ctx.enterpriseId, item));
+    const after = { name, fromDate: first, toDate: last, scope: filter.scope, isSandbox };
+    return listOf({
+      name: fileNameOf(ctx.now(), minutes),
+      trail: { record: conversationReportRecord, id: item, after },
+      columns: [
+        { head: 'Message', value: ({ text }) => text },
+        { head: 'Date', unit: offsetName(minutes), value: ({ at }) => showExported(atOffset(at, minutes), 'UTC') },
+        { head: 'Intent Identified', value: (line) => (isIdentified(line) ? 'Yes' : 'No') },
+        { head: 'Intent', value: ({ intentName }) => intentName },
+        { head: 'Confidence', value: ({ confidence }) => Math.round(confidence * 100) / 100 },
+        { head: 'Training Phrase', value: ({ utterance }) => utterance },
+        { head: 'Response', value: ({ reply }) => reply },
+        { head: 'Emotion', value: ({ emotion }) => emotion },
+      ],
+      readPage: (before: TurnLine | undefined) =>
+        ctx.read((tx) => readTurns(tx, filter, { after: before?.turnId ?? '', from: 0, limit: batch })),
+    });
+  },
+});

@@ -38,14 +38,18 @@ test('the files have the chats and figures that the screen has, by its filters, 
   expect(await incoming({ lastAgentId: users.asha.userId })).toEqual([1, [had]]);
   expect(await incoming({ agentId: users.ben.userId })).toEqual([0, []]);
 
-  const file = async (query: Record<string, string>): Promise<string[][]> => {
+  const file = async (query: Record<string, string>, path: string = calls.download.path): Promise<string[][]> => {
     const { id } = (await app.as(admin).get(endpoints.files.downloadToken.path)).json().data;
-    const answer = await app.stranger().get(`${calls.download.path}?${new URLSearchParams({ ...query, 'x-access-id': id })}`);
+    const answer = await app.stranger().get(`${path}?${new URLSearchParams({ ...query, 'x-access-id': id })}`);
     expect([query, answer.statusCode, answer.headers['content-type']]).toEqual([query, 200, 'text/csv; charset=utf-8']);
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
     return lines.map((line) => line.split(',').map((value) => value.replace(/^"|"$/g, '')));
   };
   const column = (lines: string[][], name: string) => lines.slice(1).map((line) => line[lines[0]?.indexOf(name) ?? -1]);
+  const rowsOf = async (query: Record<string, string>) => column(await file(query, calls.rowsDownload.path), 'Agents');
+  expect(await rowsOf({ measure: 'chat.incoming', agentId: users.asha.userId })).toEqual(['Asha']);
+  expect(await rowsOf({ measure: 'chat.incoming', sandbox: 'true' })).toEqual(['']);
+  expect((await rowsOf({ measure: 'chat.incoming' })).toSorted()).toEqual(['', 'Asha']);
   const all = await file({ kind: 'chats' });
   expect(column(all, 'State').toSorted()).toEqual(['closed', 'open']);
   expect(column(await file({ kind: 'chats', agentId: users.asha.userId }), 'Agents')).toEqual(['Asha']);

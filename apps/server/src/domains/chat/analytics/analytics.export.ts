@@ -1,59 +1,94 @@
-import { Readable } from 'node:stream';
 import {
   type AnalyticsFigures,
   type AnalyticsFilter,
   type AnalyticsMeasure,
   type AnalyticsReport,
+  type AnalyticsRow,
   type AnalyticsTables,
-  showExported,
+  endpoints,
 } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
-import { departmentNames } from '../../account/door.ts';
+import { defineExport, departmentNames, type ExportColumn, listOf, type OpenedList } from '../../account/door.ts';
 import { readAsked } from './analytics.asked.ts';
 import { measureOf } from './analytics.measures.ts';
 import { chatReportRecord } from './analytics.record.ts';
 import { listNames } from './analytics.repository.ts';
+import { readRows } from './analytics.rows.ts';
 import { readReport, readTables } from './analytics.service.ts';
 import type { Asked } from './facts.repository.ts';
 import { type ChatLine, readChats } from './rows.repository.ts';
 
 const batch = 1000;
-export type AnalyticsExport = { name: string; body: Readable };
+const calls = endpoints.chatAnalytics;
 
-/**
- * The figures as a file, or a row a chat. One entry for the file, before its first row leaves.
- * @throws DomainError request.invalid, report.too_slow
- */
-export async function exportAnalytics(ctx: Ctx, kind: 'summary' | 'chats', filter: AnalyticsFilter): Promise<AnalyticsExport> {
-  const asked = await ctx.read((tx) => readAsked(ctx, tx, filter));
+/** The figures as a file, or a row a chat. */
+export const chatsExport = defineExport({
+  kind: 'chats',
+  download: calls.download,
+  access: calls.report,
+  async open(ctx, { kind, ...filter }) {
+    const asked = await ctx.read((tx) => readAsked(ctx, tx, filter));
+    const name = `chats_${kind === 'summary' ? 'summary_' : ''}${asked.first}_${asked.last}.csv`;
+    const trail = { record: chatReportRecord, id: ctx.enterpriseId, after: noted(kind, filter, asked) };
+    const list = { name, trail, zone: asked.zone };
+    if (kind === 'chats') return openChats(ctx, list, asked);
+    return listOf({ ...list, columns: summaryColumns, readPage: pageOnce(await summaryOf(ctx, filter)) });
+  },
+});
+
+/** The rows that a figure counts, as the panel beside it shows them. */
+export const chatRowsExport = defineExport({
+  kind: 'chatRows',
+  download: calls.rowsDownload,
+  access: calls.rows,
+  async open(ctx, cell) {
+    const asked = await ctx.read((tx) => readAsked(ctx, tx, cell));
+    const { unit } = measureOf(cell.measure);
+    let next: string | null | undefined;
+    return listOf({
+      name: `${cell.measure.replaceAll('.', '_')}_${asked.first}_${asked.last}.csv`,
+      trail: { record: chatReportRecord, id: ctx.enterpriseId, after: noted(cell.measure, cell, asked) },
+      zone: asked.zone,
+      columns: [
+        { head: 'Chat', value: ({ chatNumber }) => chatNumber },
+        { head: 'Started', at: ({ createdAt }) => createdAt },
+        { head: 'Ended', at: ({ endedAt }) => endedAt },
+        { head: 'Customer', value: ({ customerName }) => customerName },
+        { head: 'Channel', value: ({ channelName }) => channelName },
+        { head: 'Department', value: ({ departmentName }) => departmentName },
+        { head: 'Agents', value: ({ agents }) => agents.join(', ') },
+        { head: 'Missed', value: ({ isMissed }) => isMissed },
+        { head: 'Wait', unit: 'ms', value: ({ waitMs }) => waitMs },
+        { head: 'Handling', unit: 'ms', value: ({ handlingMs }) => handlingMs },
+        { head: 'Rating', value: ({ rating }) => rating },
+        { head: 'Value', unit, value: ({ value }) => value },
+      ],
+      async readPage(_last: AnalyticsRow | undefined) {
+        if (next === null) return [];
+        const page = await readRows(ctx, { ...cell, after: next, perPage: batch });
+        next = page.next;
+        return page.rows;
+      },
+    });
+  },
+});
+
+/** What the trail says of the filter. */
+function noted(scope: string, filter: AnalyticsFilter, { first, last }: Pick<Asked, 'first' | 'last'>) {
   const { departmentId = '', agentId = '', channelId = '', labelId = '', hours = '', sandbox } = filter;
   const narrowed = { departmentId, agentId, channelId, labelId, hours };
-  const after = {
-    scope: kind,
-    isSandbox: sandbox,
-    fromDate: asked.first,
-    toDate: asked.last,
-    filters: Object.entries(narrowed).flatMap(([name, value]) => (value === '' ? [] : [`${name} ${value}`])),
-  };
-  const lines = kind === 'summary' ? await summaryOf(ctx, filter) : undefined;
-  await ctx.transaction((tx) => {
-    recordChange(ctx, tx, { record: chatReportRecord, id: ctx.enterpriseId, action: 'export', after });
-    return Promise.resolve();
-  });
-  const name = `chats_${kind === 'summary' ? 'summary_' : ''}${asked.first}_${asked.last}.csv`;
-  return { name, body: Readable.from(lines ? csvFile(summaryColumns, pageOnce(lines)) : chatLines(ctx, asked)) };
+  const filters = Object.entries(narrowed).flatMap(([name, value]) => (value === '' ? [] : [`${name} ${value}`]));
+  return { scope, isSandbox: sandbox, fromDate: first, toDate: last, filters };
 }
 
 type SummaryLine = { part: string; of: string; measure: string; unit: string; count: string; value: string };
-const summaryColumns: CsvColumn<SummaryLine>[] = [
-  { header: 'Part', value: ({ part }) => part },
-  { header: 'Of', value: ({ of }) => of },
-  { header: 'Measure', value: ({ measure }) => measure },
-  { header: 'Unit', value: ({ unit }) => unit },
-  { header: 'Chats', value: ({ count }) => count },
-  { header: 'Value', value: ({ value }) => value },
+const summaryColumns: ExportColumn<SummaryLine>[] = [
+  { head: 'Part', value: ({ part }) => part },
+  { head: 'Of', value: ({ of }) => of },
+  { head: 'Measure', value: ({ measure }) => measure },
+  { head: 'Unit', value: ({ unit }) => unit },
+  { head: 'Chats', value: ({ count }) => count },
+  { head: 'Value', value: ({ value }) => value },
 ];
 
 function pageOnce<T>(rows: readonly T[]): () => Promise<readonly T[]> {
@@ -88,33 +123,36 @@ async function summaryOf(ctx: Ctx, filter: AnalyticsFilter): Promise<SummaryLine
   ];
 }
 
-async function* chatLines(ctx: Ctx, { zone, ...asked }: Asked & { zone: string }): AsyncGenerator<string> {
+type Named = Pick<OpenedList<unknown>, 'name' | 'trail' | 'zone'>;
+
+async function openChats(ctx: Ctx, list: Named, asked: Asked): Promise<OpenedList<ChatLine>> {
   const names = await ctx.read(async (tx) => ({
     ...(await listNames(tx, ctx.enterpriseId)),
     departments: await departmentNames(tx, ctx.enterpriseId),
   }));
-  const number = (value: number | null) => (value === null ? '' : String(value));
-  const time = (value: Date | null) => (value === null ? '' : showExported(value, zone));
-  const columns: CsvColumn<ChatLine>[] = [
-    { header: 'Chat', value: ({ chatNo }) => number(chatNo) },
-    { header: `Started (${zone})`, value: ({ at }) => time(at) },
-    { header: `Ended (${zone})`, value: ({ endedAt }) => time(endedAt) },
-    { header: 'In open hours', value: ({ inOpenHours }) => (inOpenHours === null ? '' : inOpenHours ? 'yes' : 'no') },
-    { header: 'Channel', value: ({ channelId }) => names.channels.get(channelId) ?? '' },
-    { header: 'Department', value: ({ deptId }) => names.departments.get(deptId ?? '') ?? '' },
-    { header: 'Agents', value: ({ agents }) => agents.join(', ') },
-    { header: 'Labels', value: ({ labels }) => labels.join(', ') },
-    { header: 'State', value: ({ outcome }) => outcome },
-    { header: 'Ended by', value: ({ endedBy }) => endedBy },
-    { header: 'Missed', value: ({ wasMissed }) => (wasMissed ? 'yes' : 'no') },
-    { header: 'Missed reason', value: ({ missedReason }) => number(missedReason) },
-    { header: 'Wait (ms)', value: ({ waitMs }) => number(waitMs) },
-    { header: 'First reply (ms)', value: ({ firstReplyMs }) => number(firstReplyMs) },
-    { header: 'Handling (ms)', value: ({ handlingMs }) => number(handlingMs) },
-    { header: 'Suspended (ms)', value: ({ suspendedMs }) => String(suspendedMs) },
-    { header: 'Transferred', value: ({ transfers }) => (transfers ? 'yes' : 'no') },
-    { header: 'Rating', value: ({ rating }) => number(rating) },
-    { header: 'Came back', value: ({ cameBack }) => (cameBack ? 'yes' : 'no') },
-  ];
-  yield* csvFile(columns, (last) => ctx.read((tx) => readChats(tx, asked, last, batch)));
+  return listOf({
+    ...list,
+    columns: [
+      { head: 'Chat', value: ({ chatNo }) => chatNo },
+      { head: 'Started', at: ({ at }) => at },
+      { head: 'Ended', at: ({ endedAt }) => endedAt },
+      { head: 'In open hours', value: ({ inOpenHours }) => inOpenHours },
+      { head: 'Channel', value: ({ channelId }) => names.channels.get(channelId) },
+      { head: 'Department', value: ({ deptId }) => names.departments.get(deptId ?? '') },
+      { head: 'Agents', value: ({ agents }) => agents.join(', ') },
+      { head: 'Labels', value: ({ labels }) => labels.join(', ') },
+      { head: 'State', value: ({ outcome }) => outcome },
+      { head: 'Ended by', value: ({ endedBy }) => endedBy },
+      { head: 'Missed', value: ({ wasMissed }) => wasMissed },
+      { head: 'Missed reason', value: ({ missedReason }) => missedReason },
+      { head: 'Wait', unit: 'ms', value: ({ waitMs }) => waitMs },
+      { head: 'First reply', unit: 'ms', value: ({ firstReplyMs }) => firstReplyMs },
+      { head: 'Handling', unit: 'ms', value: ({ handlingMs }) => handlingMs },
+      { head: 'Suspended', unit: 'ms', value: ({ suspendedMs }) => suspendedMs },
+      { head: 'Transferred', value: ({ transfers }) => transfers },
+      { head: 'Rating', value: ({ rating }) => rating },
+      { head: 'Came back', value: ({ cameBack }) => cameBack },
+    ],
+    readPage: (last: ChatLine | undefined) => ctx.read((tx) => readChats(tx, asked, last, batch)),
+  });
 }

@@ -1,13 +1,12 @@
 import { endpoints } from '@parley/contract';
-import { loginRequired } from '#platform/http/domain-error.ts';
-import { assertMay, route } from '#platform/http/route.ts';
+import { route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { departmentNames } from '../../account/door.ts';
-import { contentDisposition, downloaderOf } from '../../file/door.ts';
+import { departmentNames, exportLists, exportRoute } from '../../account/door.ts';
 import { listFilterChoices } from '../history/history.repository.ts';
 import { countingScope } from './analytics.asked.ts';
 import { explainFigure } from './analytics.explain.ts';
-import { exportAnalytics } from './analytics.export.ts';
+import { chatRowsExport, chatsExport } from './analytics.export.ts';
 import { chatGrain, openTimeGrain, spellGrain } from './analytics.measures.ts';
 import { chatReportRecord } from './analytics.record.ts';
 import { readRows } from './analytics.rows.ts';
@@ -19,6 +18,7 @@ const calls = endpoints.chatAnalytics;
 export const chatAnalytics: Module = {
   name: 'chat-analytics',
   records: [chatReportRecord],
+  extensions: [extend(exportLists, chatsExport), extend(exportLists, chatRowsExport)],
   measures: [chatGrain, openTimeGrain, spellGrain],
   routes(app, deps) {
     route(app, calls.choices, (ctx) =>
@@ -37,13 +37,7 @@ export const chatAnalytics: Module = {
     route(app, calls.tables, (ctx, { query }) => readTables(ctx, query));
     route(app, calls.explain, (ctx, { query }) => explainFigure(ctx, query));
     route(app, calls.rows, (ctx, { query }) => readRows(ctx, query));
-    route(app, calls.download, async (_ctx, { query, request, reply }) => {
-      const { 'x-access-id': accessId, kind, ...filter } = query;
-      const actor = await downloaderOf(app, deps, request, accessId);
-      if (!actor) throw loginRequired();
-      assertMay(actor, calls.report);
-      const { name, body } = await exportAnalytics(app.contextOf(request, actor), kind, filter);
-      return reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('document', name)).send(body);
-    });
+    exportRoute(app, deps, chatsExport);
+    exportRoute(app, deps, chatRowsExport);
   },
 };

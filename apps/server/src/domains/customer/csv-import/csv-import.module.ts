@@ -9,13 +9,13 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
+import { exportLists, exportRoute } from '../../account/door.ts';
 import { contentDisposition, downloaderOf, readFilePart } from '../../file/door.ts';
 import { phoneBookUses } from '../attribute/uses.ts';
 import { receiveCsv } from '../import/import.file.ts';
 import { runImports } from '../import/import.jobs.ts';
 import { importRecord } from '../import/import.record.ts';
-import { importNotFound } from '../import/import.repository.ts';
-import { assertSeesAll, listErrors, openErrors, streamErrors } from './import.errors.ts';
+import { assertSeesAll, importErrorsExport, listErrors } from './import.errors.ts';
 import { repairKind, repairLines } from './import.repair.ts';
 import { workOnImports } from './import.run.ts';
 import { makeSample } from './import.sample.ts';
@@ -47,7 +47,7 @@ async function downloadingContext(app: FastifyInstance, deps: Deps, request: Fas
 export const csvImport: Module = {
   name: 'csv-import',
   records: [importRecord, mappingRecord],
-  extensions: [extend(phoneBookUses, listImportUses)],
+  extensions: [extend(phoneBookUses, listImportUses), extend(exportLists, importErrorsExport)],
   jobs: [runImports],
   routes(app, deps) {
     route(app, imports.uploadFile, async (ctx, { request }) => receiveCsv(ctx, await readFilePart(request, importLimitBytes)));
@@ -71,17 +71,7 @@ export const csvImport: Module = {
       await removeMapping(ctx, params.mappingId);
       return answer(null, 'The mapping is deleted.');
     });
-    route(app, imports.downloadErrors, async (_ctx, { params, query, request, reply }) => {
-      const ctx = await downloadingContext(app, deps, request, query['x-access-id']);
-      // A caller who shows neither gets the same answer as for an upload that nobody has.
-      if (!ctx) throw importNotFound();
-      const row = await openErrors(ctx, params.uploadId, { isLook: request.method === 'HEAD' });
-      const name = row.fileName.replace(/\.csv$/i, '');
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('document', `${name}_errors.csv`))
-        .send(streamErrors(ctx, row));
-    });
+    exportRoute(app, deps, importErrorsExport);
     route(app, imports.sample, async (_ctx, { query, request, reply }) => {
       const ctx = await downloadingContext(app, deps, request, query['x-access-id']);
       if (!ctx) throw loginRequired();

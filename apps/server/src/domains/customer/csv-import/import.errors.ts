@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream';
-import type { FieldError, UploadErrorRow } from '@parley/contract';
+import { endpoints, type FieldError, type UploadErrorRow } from '@parley/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { recordChange } from '#platform/audit/trail.ts';
 import type { Read } from '#platform/db/database.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Actor, Ctx } from '../../../context.ts';
+import { defineExport, type ExportColumn, listOf } from '../../account/door.ts';
 import { importRecord } from '../import/import.record.ts';
-import { accessImport, type ImportRow } from '../import/import.repository.ts';
+import { accessImport, type ImportRow, importNotFound } from '../import/import.repository.ts';
 import { readingOf, seesAll } from '../record/customer.reading.ts';
+
+const { imports } = endpoints;
 
 export type ErrorQuery = { from: number; perPage: number; search: string; kind: string };
 type StoredFault = Pick<FieldError, 'field' | 'code' | 'values'>;
@@ -78,30 +78,32 @@ export function listErrors(ctx: Ctx, importId: string, query: ErrorQuery) {
   });
 }
 
-/** An upload whose refused rows leave the product. `isLook`: only what the file would be is asked for. @throws DomainError import.not_found */
-export function openErrors(ctx: Ctx, importId: string, { isLook }: { isLook: boolean }): Promise<ImportRow> {
-  return ctx.transaction(async (tx) => {
-    const row = await accessImport(tx, ctx.enterpriseId, importId);
-    if (!isLook) {
-      const counts = { errors: row.errorLines };
-      recordChange(ctx, tx, { record: importRecord, id: importId, action: 'export', name: row.fileName, counts });
-    }
-    return row;
-  });
-}
-
 const stepSize = 1000;
 
-/** The refused rows as a CSV file with one more column: their reasons. Read in steps, so that a million errors need no memory. */
-export function streamErrors(ctx: Pick<Ctx, 'enterpriseId' | 'read'>, row: ImportRow): Readable {
-  // A row that could not be cut into cells is given as it was, in the first of them.
-  const columns: CsvColumn<ErrorRow>[] = [
-    ...row.headers.map((header, index) => ({ header, value: ({ cells, lineText }: ErrorRow) => (cells ?? [lineText])[index] ?? '' })),
-    { header: 'Reason', value: ({ messages }) => messages.join('; ') },
-  ];
-  const readPage = (last: ErrorRow | undefined) =>
-    ctx.read((tx) =>
-      selectErrors(tx, sql`${conditionOf(row, { search: '', kind: '' })} and line_number > ${last?.lineNumber ?? 0}`, stepSize, 0),
-    );
-  return Readable.from(csvFile(columns, readPage));
-}
+/** The refused rows with one more column: their reasons. Their heads are those of the file that was read, so that it can be read again. */
+export const importErrorsExport = defineExport({
+  kind: 'importErrors',
+  download: imports.downloadErrors,
+  access: imports.errors,
+  // A caller who shows no token gets the same answer as for an upload that nobody has.
+  stranger: importNotFound,
+  async open(ctx, { uploadId }) {
+    assertSeesAll(ctx.actor);
+    const row = await ctx.read((tx) => accessImport(tx, ctx.enterpriseId, uploadId));
+    // A row that could not be cut into cells is given as it was, in the first of them.
+    const own: ExportColumn<ErrorRow>[] = row.headers.map((name, index) => ({
+      name,
+      value: ({ cells, lineText }) => (cells ?? [lineText])[index],
+    }));
+    return listOf({
+      name: `${row.fileName.replace(/\.csv$/i, '')}_errors.csv`,
+      trail: { record: importRecord, id: uploadId, name: row.fileName, counts: { errors: row.errorLines } },
+      isForPrograms: true,
+      columns: [...own, { head: 'Reason', value: ({ messages }) => messages.join('; ') }],
+      readPage: (last: ErrorRow | undefined) =>
+        ctx.read((tx) =>
+          selectErrors(tx, sql`${conditionOf(row, { search: '', kind: '' })} and line_number > ${last?.lineNumber ?? 0}`, stepSize, 0),
+        ),
+    });
+  },
+});

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { type EncapData, showExported } from '@parley/contract';
+import { type EncapData, endpoints, showExported } from '@parley/contract';
 import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { writeWorkbook } from '#platform/files/xlsx.task.ts';
 import type { Ctx } from '../../../context.ts';
+import { defineExport, type ExportColumn, listOf } from '../../account/door.ts';
 import { readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { encapRecord } from '../encap/encap.record.ts';
 import { listLinks } from '../link/link.repository.ts';
@@ -12,39 +11,51 @@ import { listReachedRows } from './report.repository.ts';
 import { openReport, type Range, readColumns, readData } from './report.service.ts';
 
 const batch = 500;
+const { encapReports: calls } = endpoints;
 /** Rows of a workbook; more are asked for by days. */
 const mostRows = 10_000;
 
-/** The data of links as a file, a page in memory at a time, with a column for each field that was answered (CAMP-042). */
-export const exportData = (ctx: Ctx, range: Range): Promise<{ name: string; body: Readable }> =>
-  ctx.transaction(async (tx) => {
-    const asked = await openReport(ctx, tx, range);
-    const names = await readColumns(ctx, tx, asked.encapId);
-    recordChange(ctx, tx, { record: encapRecord, id: asked.encapId, action: 'export', name: asked.name });
-    const shown = (instant: string) => (instant === '' ? '' : showExported(new Date(instant), asked.zone));
-    const columns: CsvColumn<EncapData>[] = [
-      { header: 'Launch', value: (row) => row.instanceName },
-      { header: 'Number', value: (row) => row.number },
-      { header: 'Name', value: (row) => row.name },
-      { header: 'State', value: (row) => row.state },
-      { header: `Made (${asked.zone})`, value: (row) => shown(row.madeOn) },
-      { header: `Opened (${asked.zone})`, value: (row) => shown(row.openedOn) },
-      { header: `Begun (${asked.zone})`, value: (row) => shown(row.begunOn) },
-      { header: `Ended (${asked.zone})`, value: (row) => shown(row.endedOn) },
-      { header: 'Outcome', value: (row) => row.outcome },
-      ...names.map((name) => ({ header: name, value: ({ values }: EncapData) => values.find((one) => one.name === name)?.text ?? '' })),
-    ];
+/** The data of links, with a column for each field that was answered (CAMP-042). */
+export const encapDataExport = defineExport({
+  kind: 'encapData',
+  download: calls.dataCollectionCsv,
+  access: calls.dataCollection,
+  async open(ctx, range) {
+    const { asked, names } = await ctx.read(async (tx) => {
+      const opened = await openReport(ctx, tx, range);
+      return { asked: opened, names: await readColumns(ctx, tx, opened.encapId) };
+    });
+    const answered: ExportColumn<EncapData>[] = names.map((name) => ({
+      name,
+      value: ({ values }) => values.find((one) => one.name === name)?.text,
+    }));
     const links = { encapId: asked.encapId, launchId: asked.launchId, state: '' as const, phone: '', from: asked.from, to: asked.to };
     let from = 0;
-    const lines = csvFile(columns, () =>
-      ctx.read(async (later) => {
-        const rows = await listLinks(later, ctx.enterpriseId, links, { from, limit: batch });
-        from += rows.length;
-        return readData(ctx, later, rows, asked.zone);
-      }),
-    );
-    return { name: `${asked.name}.csv`, body: Readable.from(lines) };
-  });
+    return listOf({
+      name: `${asked.name}.csv`,
+      trail: { record: encapRecord, id: asked.encapId, name: asked.name },
+      zone: asked.zone,
+      columns: [
+        { head: 'Launch', value: (row) => row.instanceName },
+        { head: 'Number', value: (row) => row.number },
+        { head: 'Name', value: (row) => row.name },
+        { head: 'State', value: (row) => row.state },
+        { head: 'Made', at: (row) => row.madeOn },
+        { head: 'Opened', at: (row) => row.openedOn },
+        { head: 'Begun', at: (row) => row.begunOn },
+        { head: 'Ended', at: (row) => row.endedOn },
+        { head: 'Outcome', value: (row) => row.outcome },
+        ...answered,
+      ],
+      readPage: (_last: EncapData | undefined) =>
+        ctx.read(async (tx) => {
+          const rows = await listLinks(tx, ctx.enterpriseId, links, { from, limit: batch });
+          from += rows.length;
+          return readData(ctx, tx, rows, asked.zone);
+        }),
+    });
+  },
+});
 
 /** The milestones of walks as a workbook, the newest first (CAMP-045). */
 export async function exportMilestones(

@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
-import { type MilestonePerson, mostExportedRows, type Page, type StreamRange, showExported, showNumber } from '@parley/contract';
+import { endpoints, type MilestonePerson, mostExportedRows, type Page, type StreamRange, showNumber } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { defineExport, listOf } from '../../account/door.ts';
 import { readingOf, shownAddress, shownName } from '../../customer/door.ts';
-import { assertExportable, type DataExport, noteExport } from '../report/report.export.ts';
+import { journeyNotFound } from '../document/journey.access.ts';
+import { trailOf } from '../report/report.export.ts';
 import { openReport, walksOf } from '../span/report.span.ts';
 import type { Span } from '../span/span.repository.ts';
 import { walkConditions } from '../walk/monitor.filter.ts';
@@ -14,6 +14,7 @@ import { findTimes, listCustomers, listNamed } from './milestone.repository.ts';
 
 const batch = 1000;
 const mostShown = 200;
+const calls = endpoints.milestoneReports;
 export type Reached = StreamRange & { milestone: string };
 type Asked = { journeyId: string; reached: Reached; span: Span };
 
@@ -65,36 +66,37 @@ export function listReachedCustomers(ctx: Ctx, journeyId: string, reached: Reach
   });
 }
 
-/** @throws DomainError journey.not_found, request.invalid or journey.walks_too_many */
-export function exportPeople(ctx: Ctx, journeyId: string, reached: Reached): Promise<DataExport> {
-  return ctx.transaction(async (tx) => {
-    const { journey, span } = await openReport(ctx, tx, journeyId, reached);
-    const asked = { journeyId, reached, span };
-    await assertExportable(ctx, tx, filterOf(asked));
-    const named = await listNamed(tx, ctx.enterpriseId, journeyId);
+/** The walks behind a bar. */
+export const peopleExport = defineExport({
+  kind: 'streamMilestone',
+  download: calls.export,
+  access: calls.people,
+  stranger: journeyNotFound,
+  async open(ctx, { journeyId, ...reached }) {
+    const { journey, span, named } = await ctx.read(async (tx) => ({
+      ...(await openReport(ctx, tx, journeyId, reached)),
+      named: await listNamed(tx, ctx.enterpriseId, journeyId),
+    }));
     const milestone = named.find(({ id }) => id === reached.milestone)?.name ?? reached.milestone;
-    noteExport(ctx, tx, { journeyId, stream: journey.name, range: reached, span, milestone });
-    return { name: `milestone_${span.fromDay}_${span.toDay}.csv`, body: Readable.from(linesOf(ctx, asked)) };
-  });
-}
-
-async function* linesOf(ctx: Ctx, asked: Asked): AsyncGenerator<string> {
-  const { zone } = asked.span;
-  const columns: CsvColumn<MilestonePerson>[] = [
-    { header: `Reached (${zone})`, value: (row) => showExported(new Date(row.reachedOn), zone) },
-    { header: `Started (${zone})`, value: (row) => showExported(new Date(row.startedOn), zone) },
-    { header: 'Customer', value: (row) => row.customerName },
-    { header: 'Number', value: (row) => row.address },
-    { header: 'Channel', value: (row) => row.channelName },
-    { header: 'Version', value: (row) => String(row.version) },
-  ];
-  let from = 0;
-  yield* csvFile(columns, () =>
-    ctx.read(async (tx) => {
-      const limit = Math.min(batch, mostExportedRows - from);
-      const people = limit > 0 ? await readPeople(ctx, tx, asked, { from, limit }) : [];
-      from += people.length;
-      return people;
-    }),
-  );
-}
+    let from = 0;
+    return listOf({
+      name: `milestone_${span.fromDay}_${span.toDay}.csv`,
+      trail: trailOf({ journeyId, stream: journey.name, range: reached, span, milestone }),
+      zone: span.zone,
+      columns: [
+        { head: 'Reached', at: (row) => row.reachedOn },
+        { head: 'Started', at: (row) => row.startedOn },
+        { head: 'Customer', value: (row) => row.customerName },
+        { head: 'Number', value: (row) => row.address },
+        { head: 'Channel', value: (row) => row.channelName },
+        { head: 'Version', value: (row) => row.version },
+      ],
+      readPage: (_last: MilestonePerson | undefined) =>
+        ctx.read(async (tx) => {
+          const people = await readPeople(ctx, tx, { journeyId, reached, span }, { from, limit: batch });
+          from += people.length;
+          return people;
+        }),
+    });
+  },
+});

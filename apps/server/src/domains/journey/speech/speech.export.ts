@@ -1,49 +1,47 @@
-import { Readable } from 'node:stream';
-import { type SpeechFilter, type SpeechMessage, showAmount, showExported } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
-import type { Ctx } from '../../../context.ts';
-import type { Span } from '../span/span.repository.ts';
+import { endpoints, type SpeechMessage, showAmount } from '@parley/contract';
+import { defineExport, listOf } from '../../account/door.ts';
 import { speechRecord } from './speech.record.ts';
 import { listSpeech } from './speech.repository.ts';
 import { eyesOf, openSpeech, presentSpeech } from './speech.service.ts';
 
 const batch = 1000;
-const share = (value: number | null): string => (value === null ? '' : String(Math.round(value * 1000) / 1000));
+const calls = endpoints.speech;
 
-/** The recordings of a filter as a file, a page in memory at a time; one entry of the trail says who has taken it. */
-export function exportSpeech(ctx: Ctx, filter: SpeechFilter): Promise<{ name: string; body: Readable }> {
-  return ctx.transaction(async (tx) => {
-    const span = await openSpeech(ctx, tx, filter);
+/** The recordings of a filter. */
+export const speechExport = defineExport({
+  kind: 'speech',
+  download: calls.download,
+  access: calls.list,
+  async open(ctx, filter) {
+    const span = await ctx.read((tx) => openSpeech(ctx, tx, filter));
     const { fromDate: _from, toDate: _to, text, ...filters } = filter;
     const after = { fromDate: span.fromDay, toDate: span.toDay, text, filters: JSON.stringify(filters) };
-    recordChange(ctx, tx, { record: speechRecord, id: ctx.enterpriseId, action: 'export', after });
-    return { name: `speech_${span.fromDay}_${span.toDay}.csv`, body: Readable.from(lines(ctx, filter, span)) };
-  });
-}
-
-async function* lines(ctx: Ctx, filter: SpeechFilter, span: Span): AsyncGenerator<string> {
-  const columns: CsvColumn<SpeechMessage>[] = [
-    { header: `Time (${span.zone})`, value: (row) => showExported(new Date(row.at), span.zone) },
-    { header: 'Customer', value: (row) => row.customerName },
-    { header: 'Channel', value: (row) => row.channelName },
-    { header: 'Stream', value: (row) => row.streamName },
-    { header: 'Step', value: (row) => row.node },
-    { header: 'Seconds', value: (row) => (row.lengthMs === null ? '' : String(row.lengthMs / 1000)) },
-    { header: 'Language', value: (row) => row.language },
-    { header: 'Service', value: (row) => row.service },
-    { header: 'Confidence', value: (row) => share(row.confidence) },
-    { header: 'Status', value: (row) => row.status },
-    { header: 'Text', value: (row) => row.text },
-    { header: 'Text of the service', value: (row) => row.originalText ?? '' },
-    { header: 'Used as answer', value: (row) => (row.isAnswer === null ? '' : row.isAnswer ? 'yes' : 'no') },
-    { header: 'Cost', value: (row) => (row.cost === null ? '' : showAmount(row.cost, 6)) },
-    { header: 'Error', value: (row) => row.error },
-  ];
-  yield* csvFile(columns, (last) =>
-    ctx.read(async (tx) => {
-      const rows = await listSpeech(tx, eyesOf(ctx), filter, span, { after: last?.id ?? '', limit: batch });
-      return rows.map((row) => presentSpeech(ctx, row));
-    }),
-  );
-}
+    return listOf({
+      name: `speech_${span.fromDay}_${span.toDay}.csv`,
+      trail: { record: speechRecord, id: ctx.enterpriseId, after },
+      zone: span.zone,
+      columns: [
+        { head: 'Time', at: (row) => row.at },
+        { head: 'Customer', value: (row) => row.customerName },
+        { head: 'Channel', value: (row) => row.channelName },
+        { head: 'Stream', value: (row) => row.streamName },
+        { head: 'Step', value: (row) => row.node },
+        { head: 'Seconds', value: (row) => (row.lengthMs === null ? '' : row.lengthMs / 1000) },
+        { head: 'Language', value: (row) => row.language },
+        { head: 'Service', value: (row) => row.service },
+        { head: 'Confidence', value: (row) => (row.confidence === null ? '' : Math.round(row.confidence * 1000) / 1000) },
+        { head: 'Status', value: (row) => row.status },
+        { head: 'Text', value: (row) => row.text },
+        { head: 'Text of the service', value: (row) => row.originalText },
+        { head: 'Used as answer', value: (row) => row.isAnswer },
+        { head: 'Cost', value: (row) => (row.cost === null ? '' : showAmount(row.cost, 6)) },
+        { head: 'Error', value: (row) => row.error },
+      ],
+      readPage: (last: SpeechMessage | undefined) =>
+        ctx.read(async (tx) => {
+          const rows = await listSpeech(tx, eyesOf(ctx), filter, span, { after: last?.id ?? '', limit: batch });
+          return rows.map((row) => presentSpeech(ctx, row));
+        }),
+    });
+  },
+});

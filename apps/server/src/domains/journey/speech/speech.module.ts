@@ -1,11 +1,11 @@
 import { endpoints } from '@parley/contract';
-import { loginRequired } from '#platform/http/domain-error.ts';
-import { answer, assertMay, route } from '#platform/http/route.ts';
+import { answer, route } from '#platform/http/route.ts';
 import { channelsOf } from '../../../channel-right.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { contentDisposition, downloaderOf } from '../../file/door.ts';
+import { exportLists, exportRoute } from '../../account/door.ts';
 import { listChannels, listPublished } from '../report/choices.repository.ts';
-import { exportSpeech } from './speech.export.ts';
+import { speechExport } from './speech.export.ts';
 import { speechRecord } from './speech.record.ts';
 import { listLanguages } from './speech.repository.ts';
 import { playSpeech, readSpeechFigures, readSpeechList, retrySpeech, saveSpeech } from './speech.service.ts';
@@ -17,6 +17,7 @@ const mostChoices = 1000;
 export const speechReport: Module = {
   name: 'speech-report',
   records: [speechRecord],
+  extensions: [extend(exportLists, speechExport)],
   routes(app, deps) {
     route(app, calls.choices, (ctx) =>
       ctx.read(async (tx) => {
@@ -34,13 +35,6 @@ export const speechReport: Module = {
     route(app, calls.play, (ctx, { params }) => playSpeech(ctx, params.speechId));
     route(app, calls.correct, async (ctx, { params, body }) => answer(await saveSpeech(ctx, params.speechId, body), 'The text is saved.'));
     route(app, calls.retry, async (ctx, { params }) => answer(await retrySpeech(ctx, deps, params.speechId), 'It was tried again.'));
-    route(app, calls.download, async (_ctx, { query, request, reply }) => {
-      const { 'x-access-id': accessId, ...filter } = query;
-      const actor = await downloaderOf(app, deps, request, accessId);
-      if (!actor) throw loginRequired();
-      assertMay(actor, calls.list);
-      const { name, body } = await exportSpeech(app.contextOf(request, actor), filter);
-      return reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('document', name)).send(body);
-    });
+    exportRoute(app, deps, speechExport);
   },
 };

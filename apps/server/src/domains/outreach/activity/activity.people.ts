@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type AudienceResult,
   type BulkJob,
@@ -7,15 +6,13 @@ import {
   type RecipientRow,
   type RunPart,
   reasonTexts,
-  showExported,
 } from '@parley/contract';
 import { sql } from 'kysely';
 import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { assertMay } from '#platform/http/route.ts';
-import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
-import { ensureSetsBy, type Reading, readingOf, shownAddress, shownName, startBulk } from '../../customer/door.ts';
+import type { Ctx } from '../../../context.ts';
+import { defineExport, type ExportColumn, listOf } from '../../account/door.ts';
+import { ensureSetsBy, readingOf, shownAddress, shownName, startBulk } from '../../customer/door.ts';
 import type { RecipientLine } from '../../messaging/door.run.ts';
 import { listRecipients } from '../../messaging/door.sql.ts';
 import { hasClicked, isOfResult, listPeopleOf } from '../audience/result.repository.ts';
@@ -23,9 +20,11 @@ import { presentMessageRow } from '../broadcast/broadcast.query.ts';
 import { contentOf, numberOf } from '../content/content.rules.ts';
 import { findSender } from '../message/message.repository.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import type { ActivityRow } from '../row/activity.repository.ts';
+import { type ActivityRow, activityNotFound } from '../row/activity.repository.ts';
 import { assertMove } from './activity.moves.ts';
 import { accessSeen } from './activity.query.ts';
+
+const { activities } = endpoints;
 
 type Page = {
   after: number;
@@ -73,20 +72,6 @@ export const listPeople = (ctx: Ctx, activityId: string, page: Page): Promise<{ 
     };
   });
 
-/** @property contents of several, which one everybody behind the first part got; null: there is one */
-type Export = { name: string; runId: string; contents: { chosen: number | null } | null };
-
-/** Records the export of a list of people before its first row leaves. @returns the name of the file, and whose rows stand in it */
-export const noteExport = (ctx: Ctx, activityId: string, run: RunPart): Promise<Export> =>
-  ctx.transaction(async (tx) => {
-    const row = await accessSeen(ctx, tx, activityId);
-    const { campaignName, number } = row;
-    recordChange(ctx, tx, { record: activityRecord, id: activityId, action: 'export', name: `${campaignName} #${number}` });
-    const name = `${campaignName}_${number}_${run === 'first' ? 'recipients' : 'fallback'}.csv`;
-    const hasContents = run === 'first' && row.plan.contents.length > 0;
-    return { name, runId: runOf(row, run).runId, contents: hasContents ? { chosen: row.chosenContent } : null };
-  });
-
 const batch = 2000;
 const times = [
   ['Queued', 'createdAt'],
@@ -96,29 +81,40 @@ const times = [
   ['Failed', 'failedAt'],
 ] as const;
 
-/** One row a person with every time of its status, a batch in memory at once; times are in the enterprise's zone, which the header names. */
-export const streamPeople = (ctx: EnterpriseContext, of: Export, eyes: Reading): Readable => Readable.from(lines(ctx, of, eyes));
-
-async function* lines(ctx: EnterpriseContext, { runId, contents }: Export, eyes: Reading): AsyncGenerator<string> {
-  const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const content: CsvColumn<RecipientLine>[] = contents ? [{ header: 'Content', value: (line) => contentOf(line, contents.chosen) }] : [];
-  const columns: CsvColumn<RecipientLine>[] = [
-    { header: 'Number', value: (row) => String(row.number) },
-    { header: 'Name', value: (row) => shownName(row.name ?? '', eyes) },
-    { header: 'To', value: (row) => shownAddress(row.address, eyes) },
-    ...content,
-    { header: 'Status', value: (row) => row.status },
-    { header: 'Reason', value: (row) => row.reason },
-    { header: 'What it means', value: (row) => reasonTexts[row.reason as keyof typeof reasonTexts] ?? '' },
-    ...times.map(([name, column]) => ({
-      header: `${name} (${timeZone})`,
-      value: (row: RecipientLine) => showExported(row[column], timeZone),
-    })),
-  ];
-  yield* csvFile(columns, (last) =>
-    ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, runId, { after: last?.number ?? 0, limit: batch, status: '', reason: '' })),
-  );
-}
+/** One row a person with every time of its status. */
+export const recipientsExport = defineExport({
+  kind: 'recipients',
+  download: activities.export,
+  access: activities.recipients,
+  stranger: activityNotFound,
+  async open(ctx, { activityId, run }) {
+    const row = await ctx.read((tx) => accessSeen(ctx, tx, activityId));
+    const { campaignName, number, chosenContent } = row;
+    const { runId } = runOf(row, run);
+    const eyes = readingOf(ctx.actor);
+    const hasContents = run === 'first' && row.plan.contents.length > 0;
+    const content: ExportColumn<RecipientLine>[] = hasContents
+      ? [{ head: 'Content', value: (line) => contentOf(line, chosenContent) }]
+      : [];
+    const columns: ExportColumn<RecipientLine>[] = [
+      { head: 'Number', value: (line) => line.number },
+      { head: 'Name', value: (line) => shownName(line.name ?? '', eyes) },
+      { head: 'To', value: (line) => shownAddress(line.address, eyes) },
+      ...content,
+      { head: 'Status', value: (line) => line.status },
+      { head: 'Reason', value: (line) => line.reason },
+      { head: 'What it means', value: (line) => reasonTexts[line.reason as keyof typeof reasonTexts] },
+      ...times.map(([head, column]) => ({ head, at: (line: RecipientLine) => line[column] })),
+    ];
+    return listOf({
+      name: `${campaignName}_${number}_${run === 'first' ? 'recipients' : 'fallback'}.csv`,
+      trail: { record: activityRecord, id: activityId, name: `${campaignName} #${number}` },
+      columns,
+      readPage: (last: RecipientLine | undefined) =>
+        ctx.read((tx) => listRecipients(tx, ctx.enterpriseId, runId, { after: last?.number ?? 0, limit: batch, status: '', reason: '' })),
+    });
+  },
+});
 
 /** A bulk job holds the ids that it is for, and reads them for each of its steps. */
 const peopleOfJob = 20_000;

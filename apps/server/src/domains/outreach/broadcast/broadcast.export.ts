@@ -1,39 +1,39 @@
-import { Readable } from 'node:stream';
-import { reasonTexts, showExported } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
-import type { Ctx, EnterpriseContext } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
-import { type Reading, shownAddress } from '../../customer/door.ts';
+import { endpoints, reasonTexts } from '@parley/contract';
+import { defineExport, listOf } from '../../account/door.ts';
+import { readingOf, shownAddress } from '../../customer/door.ts';
 import { broadcastRecord } from './broadcast.record.ts';
-import { type LedgerLine, readRows } from './broadcast.repository.ts';
+import { findSender, type LedgerLine, readRows } from './broadcast.repository.ts';
+import { broadcastNotFound } from './broadcast.service.ts';
 
 const batch = 2000;
+const { broadcasts: calls } = endpoints;
 
-/** Records the user who exported the numbers of a broadcast; one entry for the file, before its first row leaves. */
-export const noteExport = (ctx: Ctx, broadcastId: string, name: string): Promise<void> =>
-  ctx.transaction((tx) => {
-    recordChange(ctx, tx, { record: broadcastRecord, id: broadcastId, action: 'export', name });
-    return Promise.resolve();
-  });
-
-/** Every row of a broadcast as its reader may see it, a batch in memory at a time. Times are in the enterprise's zone, which the header names. */
-export function streamRows(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): Readable {
-  return Readable.from(lines(ctx, broadcastId, from, reading));
-}
-
-async function* lines(ctx: EnterpriseContext, broadcastId: string, from: string, reading: Reading): AsyncGenerator<string> {
-  const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const columns: CsvColumn<LedgerLine>[] = [
-    { header: 'From', value: () => from },
-    { header: 'To', value: (row) => shownAddress(row.address, reading) },
-    { header: `Sent Date (${timeZone})`, value: (row) => showExported(row.createdAt, timeZone) },
-    { header: 'Status', value: (row) => row.status },
-    { header: `Status time (${timeZone})`, value: (row) => showExported(row.statusAt, timeZone) },
-    { header: 'Reason', value: (row) => row.reason },
-    { header: 'What it means', value: (row) => reasonTexts[row.reason as keyof typeof reasonTexts] ?? '' },
-  ];
-  yield* csvFile(columns, (last) =>
-    ctx.read((tx) => readRows(tx, ctx.enterpriseId, broadcastId, { after: last?.number ?? 0, limit: batch })),
-  );
-}
+/** Every row of a broadcast as its reader may see it. */
+export const broadcastExport = defineExport({
+  kind: 'broadcast',
+  download: calls.export,
+  access: calls.get,
+  stranger: broadcastNotFound,
+  async open(ctx, { broadcastId }) {
+    const { enterpriseId } = ctx;
+    const sender = await ctx.read((tx) => findSender(tx, enterpriseId, broadcastId));
+    if (!sender) throw broadcastNotFound();
+    const { name, contactId } = sender;
+    const eyes = readingOf(ctx.actor);
+    return listOf({
+      name: `${name}_messages.csv`,
+      trail: { record: broadcastRecord, id: broadcastId, name },
+      columns: [
+        { head: 'From', value: () => contactId },
+        { head: 'To', value: (row) => shownAddress(row.address, eyes) },
+        { head: 'Sent Date', at: (row) => row.createdAt },
+        { head: 'Status', value: (row) => row.status },
+        { head: 'Status time', at: (row) => row.statusAt },
+        { head: 'Reason', value: (row) => row.reason },
+        { head: 'What it means', value: (row) => reasonTexts[row.reason as keyof typeof reasonTexts] },
+      ],
+      readPage: (last: LedgerLine | undefined) =>
+        ctx.read((tx) => readRows(tx, enterpriseId, broadcastId, { after: last?.number ?? 0, limit: batch })),
+    });
+  },
+});

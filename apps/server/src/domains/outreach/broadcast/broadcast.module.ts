@@ -1,28 +1,25 @@
 import { broadcastTexts, endpoints, variablesOf } from '@parley/contract';
 import { DomainError } from '#platform/http/domain-error.ts';
-import { answer, assertMay, route } from '#platform/http/route.ts';
+import { answer, route } from '#platform/http/route.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
-import { calendarUses } from '../../account/door.ts';
+import { calendarUses, exportLists, exportRoute } from '../../account/door.ts';
 import { paidRuns } from '../../billing/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
 import { readingOf } from '../../customer/door.ts';
-import { contentDisposition, downloaderOf } from '../../file/door.ts';
 import { audiences, findMessageDetail, runEnds, runHolds } from '../../messaging/door.run.ts';
 import { validateMedia } from '../check/media.validate.ts';
 import { namePaidRuns } from '../message/paid-runs.repository.ts';
 import { listMappingColumns } from '../message/recipients.ts';
 import { readAudience } from './broadcast.audience.ts';
 import { tellSender } from './broadcast.ended.ts';
-import { noteExport, streamRows } from './broadcast.export.ts';
+import { broadcastExport } from './broadcast.export.ts';
 import { noteHold } from './broadcast.hold.ts';
 import { broadcastsOfPerson } from './broadcast.personal.ts';
 import { getBroadcast, listBroadcasts, listMessages } from './broadcast.query.ts';
 import { broadcastRecord } from './broadcast.record.ts';
-import { findSender } from './broadcast.repository.ts';
 import {
-  broadcastNotFound,
   cancelBroadcast,
   previewUnknownOf,
   resumeBroadcast,
@@ -41,6 +38,7 @@ export const broadcast: Module = {
   records: [broadcastRecord],
   extensions: [
     extend(personalData, broadcastsOfPerson),
+    extend(exportLists, broadcastExport),
     extend(audiences, { source: 'BROADCAST', read: readAudience }),
     extend(runEnds, { source: 'BROADCAST', ended: tellSender }),
     extend(runHolds, { source: 'BROADCAST', noted: noteHold }),
@@ -79,20 +77,7 @@ export const broadcast: Module = {
       const told = await sendUnknownOf(ctx, params.broadcastId, body.asOf);
       return answer(told, told.sentAgain === 1 ? 'One message is sent again.' : `${told.sentAgain} messages are sent again.`);
     });
-    route(app, broadcasts.export, async (_ctx, { params, query, request, reply }) => {
-      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      if (!actor) throw broadcastNotFound();
-      assertMay(actor, broadcasts.get);
-      const { enterpriseId } = actor;
-      const ctx = app.contextOf(request, actor);
-      const row = await ctx.read((tx) => findSender(tx, enterpriseId, params.broadcastId));
-      if (!row) throw broadcastNotFound();
-      await noteExport(ctx, params.broadcastId, row.name);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('document', `${row.name}_messages.csv`))
-        .send(streamRows(ctx, params.broadcastId, row.contactId ?? '', readingOf(actor)));
-    });
+    exportRoute(app, deps, broadcastExport);
     route(app, broadcasts.validateMedia, (ctx, { query }) => validateMedia(ctx, query));
   },
 };

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { activityStates, type ExternalRow, noFallbackFigures } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
+import { activityStates, type ExternalRow, endpoints, noFallbackFigures } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import type { Ctx } from '../../../context.ts';
+import { defineExport, type ExportColumn, listOf } from '../../account/door.ts';
 import { countRuns, noCosts, sumCosts } from '../../messaging/door.run.ts';
 import { noCounts } from '../activity/activity.present.ts';
 import { readFallbackFigures } from '../fallback/fallback.report.ts';
@@ -11,6 +9,8 @@ import { accessCampaign } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
 import { idsOf } from './campaign.report.ts';
 import { listStarted, type StartedFilter } from './seen.repository.ts';
+
+const { campaigns } = endpoints;
 
 async function readExternal(ctx: Ctx, tx: Read, asked: StartedFilter, page: { from: number; limit: number }) {
   const rows = await listStarted(tx, ctx.actor, asked, page);
@@ -65,46 +65,52 @@ const stateNames = Object.fromEntries(Object.entries(activityStates).map(([name,
 const shownState = ({ state, completedOn }: ExternalRow): string =>
   state === activityStates.started && completedOn !== '' ? 'completed' : (stateNames[state] ?? '');
 
-const columns: readonly CsvColumn<ExternalRow>[] = [
-  { header: 'Campaign id', value: (row) => String(row.campaignId) },
-  { header: 'Campaign', value: (row) => String(row.campaign) },
-  { header: 'Iteration', value: (row) => String(row.iteration) },
-  { header: 'Name of the iteration', value: (row) => String(row.iterationName) },
-  { header: 'Approval', value: (row) => String(row.approval) },
-  { header: 'State', value: shownState },
-  { header: 'Started (UTC)', value: (row) => String(row.startedOn) },
-  { header: 'Completed (UTC)', value: (row) => String(row.completedOn) },
-  { header: 'Audience', value: (row) => String(row.audience) },
-  { header: 'Skipped', value: (row) => String(row.skipped) },
-  { header: 'Failed', value: (row) => String(row.failed) },
-  { header: 'In flight', value: (row) => String(row.inFlight) },
-  { header: 'Outcome unknown (of in flight)', value: (row) => String(row.unknown) },
-  { header: 'Delivered', value: (row) => String(row.delivered) },
-  { header: 'Read', value: (row) => String(row.read) },
-  { header: 'Cost in millionths', value: (row) => String(row.cost) },
-  { header: 'Reserved for unknown outcomes in millionths', value: (row) => String(row.unknownCost) },
-  { header: 'Currency', value: (row) => String(row.currency) },
-  { header: 'Fallback sent', value: (row) => String(row.fallbackSent) },
-  { header: 'Fallback delivered', value: (row) => String(row.fallbackDelivered) },
-  { header: 'Cost of the fallback in millionths', value: (row) => String(row.fallbackCost) },
-  { header: 'Reserved for unknown outcomes of the fallback in millionths', value: (row) => String(row.fallbackUnknownCost) },
+const columns: readonly ExportColumn<ExternalRow>[] = [
+  { head: 'Campaign id', value: (row) => row.campaignId },
+  { head: 'Campaign', value: (row) => row.campaign },
+  { head: 'Iteration', value: (row) => row.iteration },
+  { head: 'Name of the iteration', value: (row) => row.iterationName },
+  { head: 'Approval', value: (row) => row.approval },
+  { head: 'State', value: shownState },
+  { head: 'Started', unit: 'UTC', value: (row) => row.startedOn },
+  { head: 'Completed', unit: 'UTC', value: (row) => row.completedOn },
+  { head: 'Audience', value: (row) => row.audience },
+  { head: 'Skipped', value: (row) => row.skipped },
+  { head: 'Failed', value: (row) => row.failed },
+  { head: 'In flight', value: (row) => row.inFlight },
+  { head: 'Outcome unknown (of in flight)', value: (row) => row.unknown },
+  { head: 'Delivered', value: (row) => row.delivered },
+  { head: 'Read', value: (row) => row.read },
+  { head: 'Cost in millionths', value: (row) => row.cost },
+  { head: 'Reserved for unknown outcomes in millionths', value: (row) => row.unknownCost },
+  { head: 'Currency', value: (row) => row.currency },
+  { head: 'Fallback sent', value: (row) => row.fallbackSent },
+  { head: 'Fallback delivered', value: (row) => row.fallbackDelivered },
+  { head: 'Cost of the fallback in millionths', value: (row) => row.fallbackCost },
+  { head: 'Reserved for unknown outcomes of the fallback in millionths', value: (row) => row.fallbackUnknownCost },
 ];
 
-/** The same rows as CSV, all of them; who takes them is noted before the first one leaves. */
-export async function exportExternal(ctx: Ctx, filter: StartedFilter): Promise<Readable> {
-  await ctx.transaction(async (tx) => {
-    if (filter.campaignId !== '') await accessCampaign(tx, ctx.actor, filter.campaignId);
-    recordChange(ctx, tx, { record: campaignRecord, id: filter.campaignId || ctx.enterpriseId, action: 'export', name: 'campaigns.csv' });
-  });
-  return Readable.from(lines(ctx, filter));
-}
-
 const batch = 500;
-function lines(ctx: Ctx, filter: StartedFilter): AsyncGenerator<string> {
-  let from = 0;
-  return csvFile(columns, async () => {
-    const rows = await ctx.read((tx) => readExternal(ctx, tx, filter, { from, limit: batch }));
-    from += batch;
-    return rows;
-  });
-}
+
+/** The same rows as a file, all of them. */
+export const campaignsExport = defineExport({
+  kind: 'campaigns',
+  download: campaigns.externalCsv,
+  access: campaigns.externalStats,
+  async open(ctx, filter) {
+    if (filter.campaignId !== '') await ctx.read((tx) => accessCampaign(tx, ctx.actor, filter.campaignId));
+    const name = 'campaigns.csv';
+    let from = 0;
+    return listOf({
+      name,
+      trail: { record: campaignRecord, id: filter.campaignId || ctx.enterpriseId, name },
+      columns,
+      isForPrograms: true,
+      async readPage() {
+        const rows = await ctx.read((tx) => readExternal(ctx, tx, filter, { from, limit: batch }));
+        from += batch;
+        return rows;
+      },
+    });
+  },
+});

@@ -1,12 +1,13 @@
 import { endpoints } from '@parley/contract';
 import { withBin } from '#platform/audit/record.ts';
 import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { contentDisposition } from '../../file/door.ts';
+import { exportLists, sendExport } from '../../account/door.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
 import { estimateCost, listVariables, validateCampaign } from './campaign.check.ts';
 import { campaignBin, deleteCampaign } from './campaign.delete.ts';
-import { exportExternal, listExternal } from './campaign.external.ts';
+import { campaignsExport, listExternal } from './campaign.external.ts';
 import { getCampaign, listCampaigns } from './campaign.query.ts';
 import { listFallbacks, readReport, readStats } from './campaign.report.ts';
 import { cloneCampaign, createCampaign, exportCampaign, importCampaign, updateCampaign } from './campaign.service.ts';
@@ -16,6 +17,7 @@ const { campaigns } = endpoints;
 export const campaign: Module = {
   name: 'campaign',
   records: [withBin(campaignRecord, campaignBin)],
+  extensions: [extend(exportLists, campaignsExport)],
   routes(app) {
     route(app, campaigns.list, (ctx, { query }) => listCampaigns(ctx, query));
     route(app, campaigns.get, (ctx, { params }) => getCampaign(ctx, params.campaignId));
@@ -39,13 +41,7 @@ export const campaign: Module = {
     route(app, campaigns.validate, (ctx, { body }) => validateCampaign(ctx, body));
     route(app, campaigns.report, (ctx, { params, query }) => readReport(ctx, params.campaignId, query.activityId));
     route(app, campaigns.externalStats, (ctx, { query }) => listExternal(ctx, query));
-    route(app, campaigns.externalCsv, async (ctx, { query, reply }) => {
-      const rows = await exportExternal(ctx, query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('document', 'campaigns.csv'))
-        .send(rows);
-    });
+    route(app, campaigns.externalCsv, (ctx, { query, request, reply }) => sendExport(ctx, { request, reply }, campaignsExport, query));
     route(app, campaigns.clone, async (ctx, { params, body }) =>
       answer(await cloneCampaign(ctx, params.campaignId, body), 'The campaign is copied.'),
     );

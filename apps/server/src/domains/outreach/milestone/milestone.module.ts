@@ -1,12 +1,12 @@
 import { endpoints } from '@parley/contract';
-import { answer, assertMay, route } from '#platform/http/route.ts';
+import { answer, route } from '#platform/http/route.ts';
+import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { contentDisposition, downloaderOf } from '../../file/door.ts';
-import { campaignNotFound } from '../row/campaign.access.ts';
+import { exportLists, exportRoute } from '../../account/door.ts';
 import { milestoneGrain } from './milestone.measures.ts';
 import { milestoneRecord } from './milestone.record.ts';
 import { explainMilestone, readReport } from './milestone.report.ts';
-import { exportRecipients, listCellCustomers, listRecipients } from './milestone.rows.ts';
+import { listCellCustomers, listRecipients, milestonesExport } from './milestone.rows.ts';
 import { createMilestone, getMilestones, listChoices, removeMilestone, updateMilestone } from './milestone.service.ts';
 
 const calls = endpoints.campaignMilestones;
@@ -15,6 +15,7 @@ const calls = endpoints.campaignMilestones;
 export const campaignMilestones: Module = {
   name: 'campaign-milestone',
   records: [milestoneRecord],
+  extensions: [extend(exportLists, milestonesExport)],
   measures: [milestoneGrain],
   routes(app, deps) {
     route(app, calls.list, (ctx, { params }) => getMilestones(ctx, params.campaignId));
@@ -33,13 +34,6 @@ export const campaignMilestones: Module = {
     route(app, calls.rows, (ctx, { params, query }) => listRecipients(ctx, params.campaignId, query));
     route(app, calls.customers, (ctx, { params, query }) => listCellCustomers(ctx, params.campaignId, query));
     route(app, calls.explain, (ctx, { params, query }) => explainMilestone(ctx, params.campaignId, query));
-    route(app, calls.csv, async (_ctx, { params, query, request, reply }) => {
-      const { 'x-access-id': accessId, ...cell } = query;
-      const actor = await downloaderOf(app, deps, request, accessId);
-      if (!actor) throw campaignNotFound();
-      assertMay(actor, calls.rows);
-      const { name, body } = await exportRecipients(app.contextOf(request, actor), params.campaignId, cell);
-      return reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition('document', name)).send(body);
-    });
+    exportRoute(app, deps, milestonesExport);
   },
 };

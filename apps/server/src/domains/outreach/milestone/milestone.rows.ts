@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
-import { type MilestoneCell, type MilestoneRecipient, mostExportedRows, type Page, showExported, showNumber } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
+import { endpoints, type MilestoneCell, type MilestoneRecipient, mostExportedRows, type Page, showNumber } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { defineExport, listOf } from '../../account/door.ts';
 import { readFor } from '../../chat/door.ts';
 import { readingOf, shownAddress, shownName } from '../../customer/door.ts';
+import { campaignNotFound } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
 import { milestoneFacts } from './facts.repository.ts';
 import { openMilestones } from './milestone.asked.ts';
@@ -14,6 +13,7 @@ import { countRows, listCustomers, type RecipientRow, readRecipients } from './m
 import { milestoneNotFound } from './milestone.service.ts';
 
 const mostShown = 200;
+const calls = endpoints.campaignMilestones;
 type Opened = Awaited<ReturnType<typeof openMilestones>>;
 
 /** @throws DomainError campaign.milestone_not_found for a milestone of another campaign */
@@ -79,32 +79,40 @@ export const listCellCustomers = (ctx: Ctx, campaignId: string, cell: MilestoneC
     return { customerIds };
   });
 
-/** The same rows as CSV; who takes them out of the house is noted before the first one leaves. @throws the same */
-export async function exportRecipients(ctx: Ctx, campaignId: string, cell: MilestoneCell): Promise<{ name: string; body: Readable }> {
-  const { opened, rows } = await readFor(ctx, async (tx) => {
-    const found = await openCell(ctx, tx, campaignId, cell);
-    const limit = mostExportedRows + 1;
-    return { opened: found, rows: isEmpty(found) ? [] : await readRecipients(tx, milestoneFacts(found.asked), cell, { from: 0, limit }) };
-  });
-  if (rows.length > mostExportedRows) throw tooMany();
-  const { campaignName, milestones, asked } = opened;
-  await ctx.transaction((tx) => {
-    recordChange(ctx, tx, { record: campaignRecord, id: campaignId, action: 'export', name: campaignName });
-    return Promise.resolve();
-  });
-  const names = new Map(milestones.map(({ milestoneId, name }) => [milestoneId, name]));
-  const shownAt = (at: string) => (at === '' ? '' : showExported(new Date(at), asked.zone));
-  const columns: CsvColumn<MilestoneRecipient>[] = [
-    { header: 'Milestone', value: (row) => names.get(row.milestoneId) ?? '' },
-    { header: `Reached (${asked.zone})`, value: (row) => shownAt(row.reachedOn) },
-    { header: `Sent (${asked.zone})`, value: (row) => shownAt(row.sentOn) },
-    { header: 'Seconds between', value: (row) => (row.timeMs === null ? '' : String(Math.round(row.timeMs / 1000))) },
-    { header: 'Name', value: (row) => row.name },
-    { header: 'Number', value: (row) => row.to },
-    { header: 'Iteration', value: (row) => String(row.activityNumber) },
-    { header: 'Message id', value: (row) => row.messageId },
-  ];
-  const shown = rows.map(presenterOf(ctx, opened));
-  const lines = csvFile(columns, (last) => Promise.resolve(last ? [] : shown));
-  return { name: `${campaignName}_milestones.csv`, body: Readable.from(lines) };
-}
+const batch = 1000;
+
+/** The same rows as a file. */
+export const milestonesExport = defineExport({
+  kind: 'campaignMilestones',
+  download: calls.csv,
+  access: calls.rows,
+  stranger: campaignNotFound,
+  async open(ctx, { campaignId, ...cell }) {
+    const opened = await readFor(ctx, (tx) => openCell(ctx, tx, campaignId, cell));
+    const { campaignName, milestones, asked } = opened;
+    const names = new Map(milestones.map(({ milestoneId, name }) => [milestoneId, name]));
+    const facts = milestoneFacts(asked);
+    let from = 0;
+    return listOf({
+      name: `${campaignName}_milestones.csv`,
+      trail: { record: campaignRecord, id: campaignId, name: campaignName },
+      zone: asked.zone,
+      columns: [
+        { head: 'Milestone', value: (row) => names.get(row.milestoneId) },
+        { head: 'Reached', at: (row) => row.reachedOn },
+        { head: 'Sent', at: (row) => row.sentOn },
+        { head: 'Seconds between', value: (row) => (row.timeMs === null ? '' : Math.round(row.timeMs / 1000)) },
+        { head: 'Name', value: (row) => row.name },
+        { head: 'Number', value: (row) => row.to },
+        { head: 'Iteration', value: (row) => row.activityNumber },
+        { head: 'Message id', value: (row) => row.messageId },
+      ],
+      async readPage(_last: MilestoneRecipient | undefined) {
+        if (isEmpty(opened)) return [];
+        const rows = await readFor(ctx, (tx) => readRecipients(tx, facts, cell, { from, limit: batch }));
+        from += rows.length;
+        return rows.map(presenterOf(ctx, opened));
+      },
+    });
+  },
+});

@@ -1,17 +1,15 @@
-import { Readable } from 'node:stream';
-import { type ResponseRow, showExported } from '@parley/contract';
-import { recordChange } from '#platform/audit/trail.ts';
-import { type CsvColumn, csvFile } from '#platform/files/csv-table.ts';
+import { endpoints, type ResponseRow } from '@parley/contract';
 import type { Ctx } from '../../../context.ts';
-import { readTimeZone } from '../../account/door.ts';
+import { defineExport, listOf } from '../../account/door.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { idsOf, listRuns } from '../campaign/campaign.report.ts';
-import { accessCampaign } from '../row/campaign.access.ts';
+import { accessCampaign, campaignNotFound } from '../row/campaign.access.ts';
 import { campaignRecord } from '../row/campaign.record.ts';
 import { listResponseLines, type ResponseFilter, type ResponseLine } from '../row/response.repository.ts';
 
 type Filter = ResponseFilter & { activityId: string };
 const mostShown = 200;
+const { campaigns } = endpoints;
 
 const present = ({ responseId, body, address, name, at, ...row }: ResponseLine, eyes: Reading): ResponseRow => ({
   id: responseId,
@@ -40,38 +38,36 @@ export const listResponses = (
     return { responses: lines.slice(0, limit).map((line) => present(line, eyes)), more: lines.length > limit };
   });
 
-/** The same rows as CSV; who takes them out of the house is noted before the first one leaves. @returns the name of the file, and its text */
-export async function exportResponses(
-  ctx: Ctx,
-  campaignId: string,
-  { activityId, ...filter }: Filter,
-): Promise<{ name: string; rows: Readable }> {
-  const { ids, name } = await ctx.transaction(async (tx) => {
-    const campaign = await accessCampaign(tx, ctx.actor, campaignId);
-    const runs = await listRuns(ctx, tx, campaignId, activityId);
-    recordChange(ctx, tx, { record: campaignRecord, id: campaignId, action: 'export', name: campaign.name });
-    return { ids: idsOf(runs), name: `${campaign.name}_responses.csv` };
-  });
-  return { name, rows: Readable.from(lines(ctx, ids, filter)) };
-}
-
 const batch = 2000;
 
-async function* lines(ctx: Ctx, ids: readonly string[], filter: ResponseFilter): AsyncGenerator<string> {
-  const timeZone = await ctx.read((tx) => readTimeZone(tx, ctx.enterpriseId));
-  const eyes = readingOf(ctx.actor);
-  const columns: CsvColumn<ResponseLine>[] = [
-    { header: `Received (${timeZone})`, value: (line) => showExported(line.at, timeZone) },
-    { header: 'From', value: (line) => shownAddress(line.address, eyes) },
-    { header: 'Name', value: (line) => shownName(line.name ?? '', eyes) },
-    { header: 'Kind', value: (line) => line.kind },
-    { header: 'Button', value: (line) => line.button },
-    { header: 'Payload', value: (line) => line.payload },
-    { header: 'Text', value: (line) => line.body },
-    { header: 'Iteration id', value: (line) => line.activityId },
-    { header: 'Message id', value: (line) => line.messageId },
-  ];
-  yield* csvFile(columns, (last) =>
-    ctx.read((tx) => listResponseLines(tx, ctx.enterpriseId, ids, filter, { before: last?.responseId ?? '', limit: batch })),
-  );
-}
+/** The same rows as a file. */
+export const responsesExport = defineExport({
+  kind: 'campaignResponses',
+  download: campaigns.responsesCsv,
+  access: campaigns.responses,
+  stranger: campaignNotFound,
+  async open(ctx, { campaignId, activityId, ...filter }) {
+    const { ids, campaignName } = await ctx.read(async (tx) => {
+      const { name } = await accessCampaign(tx, ctx.actor, campaignId);
+      return { ids: idsOf(await listRuns(ctx, tx, campaignId, activityId)), campaignName: name };
+    });
+    const eyes = readingOf(ctx.actor);
+    return listOf({
+      name: `${campaignName}_responses.csv`,
+      trail: { record: campaignRecord, id: campaignId, name: campaignName },
+      columns: [
+        { head: 'Received', at: (line) => line.at },
+        { head: 'From', value: (line) => shownAddress(line.address, eyes) },
+        { head: 'Name', value: (line) => shownName(line.name ?? '', eyes) },
+        { head: 'Kind', value: (line) => line.kind },
+        { head: 'Button', value: (line) => line.button },
+        { head: 'Payload', value: (line) => line.payload },
+        { head: 'Text', value: (line) => line.body },
+        { head: 'Iteration id', value: (line) => line.activityId },
+        { head: 'Message id', value: (line) => line.messageId },
+      ],
+      readPage: (last: ResponseLine | undefined) =>
+        ctx.read((tx) => listResponseLines(tx, ctx.enterpriseId, ids, filter, { before: last?.responseId ?? '', limit: batch })),
+    });
+  },
+});

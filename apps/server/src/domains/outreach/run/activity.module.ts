@@ -1,18 +1,18 @@
 import { endpoints, runActions } from '@parley/contract';
 import { withBin } from '#platform/audit/record.ts';
-import { answer, assertMay, route } from '#platform/http/route.ts';
+import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import type { Ctx } from '../../../context.ts';
 import { extend } from '../../../extensions.ts';
 import type { Module } from '../../../module.ts';
-import { calendarUses } from '../../account/door.ts';
+import { calendarUses, exportLists, exportRoute } from '../../account/door.ts';
 import { channelUses, templateUses } from '../../channel/door.ts';
-import { phoneBookUses, readingOf } from '../../customer/door.ts';
-import { contentDisposition, downloaderOf, fileUsers } from '../../file/door.ts';
+import { phoneBookUses } from '../../customer/door.ts';
+import { fileUsers } from '../../file/door.ts';
 import { audiences, runEnds, runHolds } from '../../messaging/door.run.ts';
 import { readPeople } from '../activity/activity.audience.ts';
 import { noteHold } from '../activity/activity.hold.ts';
-import { labelPeople, listPeople, noteExport, streamPeople } from '../activity/activity.people.ts';
+import { labelPeople, listPeople, recipientsExport } from '../activity/activity.people.ts';
 import { explain, previewActivity } from '../activity/activity.preview.ts';
 import { getActivity, getProgress, listActivities } from '../activity/activity.query.ts';
 import { cloneActivity, commentOn, createActivity, retryActivity, updateActivityPlan } from '../activity/activity.service.ts';
@@ -21,7 +21,6 @@ import { approvalsLeft, campaignsLeft } from '../activity/activity.uses.ts';
 import { listOfCalendars, listOfFiles, listOfPhoneBook, listOfTemplates, listOnChannel } from '../activity/uses.repository.ts';
 import { estimateActivity } from '../campaign/campaign.check.ts';
 import { activityRecord } from '../row/activity.record.ts';
-import { activityNotFound } from '../row/activity.repository.ts';
 import { chooseByHand } from './activity.choose.ts';
 import { approveActivity, rejectActivity, submitActivity, withdrawActivity } from './activity.decide.ts';
 import { activityBin, deleteActivity } from './activity.delete.ts';
@@ -68,6 +67,7 @@ export const activity: Module = {
     extend(phoneBookUses, listOfPhoneBook),
     extend(fileUsers, { list: listOfFiles }),
     extend(calendarUses, listOfCalendars),
+    extend(exportLists, recipientsExport),
     campaignsLeft,
     approvalsLeft,
   ],
@@ -108,17 +108,7 @@ export const activity: Module = {
     route(app, activities.comment, (ctx, { params, body }) => commentOn(ctx, params.activityId, body));
     route(app, activities.speed, (ctx, { params, body }) => slowDown(ctx, params.activityId, body.perMinute));
     route(app, activities.recipients, (ctx, { params, query }) => listPeople(ctx, params.activityId, query));
-    route(app, activities.export, async (_ctx, { params, query, request, reply }) => {
-      const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      if (!actor) throw activityNotFound();
-      assertMay(actor, activities.recipients);
-      const ctx = app.contextOf(request, actor);
-      const exported = await noteExport(ctx, params.activityId, query.run);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', contentDisposition('document', exported.name))
-        .send(streamPeople(ctx, exported, readingOf(actor)));
-    });
+    exportRoute(app, deps, recipientsExport);
     route(app, activities.why, (ctx, { params, query }) => explain(ctx, params.activityId, query.number));
     route(app, activities.preview, async (ctx, { params, query }) => ({ previews: await previewActivity(ctx, params.activityId, query) }));
     route(app, activities.label, (ctx, { params, body }) => labelPeople(ctx, params.activityId, body));
