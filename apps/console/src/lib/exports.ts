@@ -6,7 +6,7 @@ import { showToast } from './toasts.ts';
 
 type Filter = Record<string, string | string[]>;
 
-/** What the address of a list's download asks for; a name that stands in it several times is a list. */
+/** Parameters of the address of a list's download; a name that stands in it several times is a list. */
 function filterOf(path: string): Filter {
   const { searchParams } = new URL(path, location.origin);
   return Object.fromEntries(

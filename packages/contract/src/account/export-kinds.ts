@@ -34,5 +34,5 @@ export const exportsAtOnce = 3;
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 export type ExportState = (typeof exportStates)[number];
 
-/** Why there is no file: its maker may not read the list any more, the record it is of is gone, or three tries have failed. */
+/** Reasons of a missing file: its maker may not read the list any more, the record it is of is gone, or three tries have failed. */
 export const exportFaults = ['', 'right', 'record', 'tries'] as const;

@@ -4,7 +4,7 @@ import { z } from '../z.ts';
 import { leaves } from './audit-marks.ts';
 import { exportFaults, exportKinds, exportStates } from './export-kinds.ts';
 
-/** What the list's own download takes, of its path and of its query. */
+/** Parameters of the list's own download, those of its path included. */
 const ExportFilter = z.record(z.string().max(60), z.union([text(320), z.number(), z.boolean(), z.array(text(320)).max(50)]));
 export type ExportFilter = z.infer<typeof ExportFilter>;
 

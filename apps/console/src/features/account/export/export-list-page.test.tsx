@@ -51,7 +51,7 @@ test('own exports say how far they are, why there is none, and how long they are
 test('no export yet, and a list that cannot be read, are told', async () => {
   open();
   expect(await screen.findByText('No exports yet')).toBeTruthy();
-  server.replies[`GET ${base}`] = () => refused('server.unexpected', 'Something failed.');
+  server.replies[`GET ${base}`] = () => refused('export.not_found', 'No such export.');
   open();
   expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
 });

@@ -86,7 +86,14 @@ test('kinds are those that the reader can get', async () => {
   open('/notifications', { ...me, roles: [3], permissions: [] } as unknown as Me);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Kind' }));
   const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(names).toEqual(['Work that you take over', 'Changes of your rights', 'New sign-ins', 'Second factor']);
+  expect(names).toEqual([
+    'Work that you take over',
+    'Exports ready',
+    'Exports that fail',
+    'Changes of your rights',
+    'New sign-ins',
+    'Second factor',
+  ]);
 });
 
 test('all are marked at once; empty, nothing matches and failed are told apart', async () => {

@@ -33,7 +33,7 @@ export type AnyList = Omit<OpenedList<never>, 'readPage'> & { readPage: (last: n
 export const listOf = <Row>(list: OpenedList<Row>): OpenedList<Row> => list;
 
 type Out<T> = T extends z.ZodType ? z.output<T> : unknown;
-/** What the list's download takes, but for the token of its link. */
+/** Parameters of the list's download, without the token of its link. */
 export type FilterOf<E extends Endpoint> = Omit<Out<E['query']>, 'x-access-id'> & Out<E['params']>;
 
 /**

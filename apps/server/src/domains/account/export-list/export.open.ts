@@ -24,7 +24,7 @@ export function readFilter({ download }: AnyExport, filter: unknown): never {
   );
 }
 
-/** Whoever may look at the rows may have them. @throws DomainError 1403 */
+/** Readers of the rows may have them as a file. @throws DomainError 1403 */
 export const assertReads = (actor: Actor, { access }: Pick<ExportDefinition, 'access'>): void => assertMay(actor, access);
 
 /** Opens a list with the rights of the caller. @throws DomainError as its domain does */

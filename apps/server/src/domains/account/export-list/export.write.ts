@@ -16,7 +16,7 @@ export async function writeList(ctx: Ctx, list: AnyList, goesOn: (rows: number) 
   async function* bytes() {
     for await (const piece of piecesOf(ctx, list)) {
       rows += piece.rows;
-      yield piece.text;
+      yield Buffer.from(piece.text);
       if (piece.rows > 0 && !(await goesOn(rows))) {
         isWhole = false;
         return;

@@ -106,7 +106,7 @@ test('a short list is a file at once, with formulas as texts; it opens twice, fo
     expect((await app.as(other).delete(at(calls.remove, data.id))).json().code).toBe('export.not_found');
     expect((await app.as(other).get(calls.list.path)).json().data.exports).toEqual([]);
   }
-  expect((await app.stranger().get(at(calls.file, data.id))).json().code).toBe('1401');
+  expect((await app.stranger().get(at(calls.file, data.id))).json().code).toBe('login_required');
   // The bytes have no other door: an upload that nobody has made is nobody's.
   const [{ fileId }] = (await inEnterprise(app.deps, admin.enterpriseId, (tx) => tx.selectFrom('exports').select('fileId').execute())) as [
     { fileId: string },
@@ -130,9 +130,9 @@ test('a long list is made in the background: its maker is told, a second worker 
   expect(file.body.split('\r\n')).toHaveLength(rowsAtOnce + 3);
   const { notifications } = (await app.as(admin).get(`${endpoints.notifications.list.path}?kind=export_ready`)).json().data;
   expect(notifications).toMatchObject([
-    { title: 'people_errors.csv is ready', text: 'Rows: 10001. The file is kept for 7 days.', link: '/exports' },
+    { title: 'people_errors.csv is ready', text: 'Rows: 10,001. The file is kept for 7 days.', link: '/exports' },
   ]);
-  // What was asked for may be a number: it is not kept beside the file.
+  // A filter may name a number: it is not kept beside the file.
   const [row] = await inEnterprise(app.deps, admin.enterpriseId, (tx) => tx.selectFrom('exports').select('filter').execute());
   expect(row?.filter).toEqual({});
 });
@@ -176,7 +176,7 @@ test('a file is gone when its maker has fewer rights or its time is over, and a 
   const role = { name: newId(), description: '', permissions: ['CUSTOMER.VIEW'], dataScope: 'enterprise', maskedFields: [] as string[] };
   const { code } = (await app.as(admin).put(roles.saveRole.path, role)).json().data;
   const user = await app.makeUser({ enterprise: admin, roles: [code] });
-  expect((await start(user, 'movements', {})).statusCode).toBe(403);
+  expect((await start(user, 'speech', {})).statusCode).toBe(403);
   expect((await start(user, 'importErrors', {})).json().data.issues[0].field).toBe('filter.uploadId');
   const uploadId = await makeErrors(user, 1);
   const made = (await start(user, 'importErrors', { uploadId })).json();

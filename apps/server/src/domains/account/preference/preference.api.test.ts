@@ -57,6 +57,7 @@ test('SHELL-041 a user who has saved nothing has the defaults, of the kinds that
     'import_done',
     'import_failed',
     'export_ready',
+    'export_failed',
     'bulk_failed',
     'role_changed',
     'new_sign_in',

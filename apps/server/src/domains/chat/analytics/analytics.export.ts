@@ -73,7 +73,7 @@ export const chatRowsExport = defineExport({
   },
 });
 
-/** What the trail says of the filter. */
+/** The filter as the trail says it. */
 function noted(scope: string, filter: AnalyticsFilter, { first, last }: Pick<Asked, 'first' | 'last'>) {
   const { departmentId = '', agentId = '', channelId = '', labelId = '', hours = '', sandbox } = filter;
   const narrowed = { departmentId, agentId, channelId, labelId, hours };

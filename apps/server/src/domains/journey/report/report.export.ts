@@ -11,7 +11,7 @@ const calls = endpoints.streamReports;
 
 type Exported = { journeyId: string; stream: string; range: StreamRange; span: Span; milestone: string };
 
-/** What the trail says of rows that leave as a file. */
+/** Entry of the trail for rows that leave as a file. */
 export function trailOf({ journeyId, stream, range, span, milestone }: Exported) {
   const { version, channelId, environment } = range;
   const after = { stream, streamVersion: version || null, fromDate: span.fromDay, toDate: span.toDay, channelId, environment, milestone };
