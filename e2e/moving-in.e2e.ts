@@ -16,7 +16,7 @@ test('an export of Chatwoot is planned, moved in, looked at in the history and u
   const plan = page.getByRole('table', { name: 'Plan' });
   await expect(plan.getByRole('row', { name: /Conversations 2 0 0/ })).toBeVisible();
   await expect(plan.getByRole('row', { name: /Contacts 2 0 2/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'the plan of a move');
   await page.getByRole('link', { name: 'Contacts: 1 has neither number nor e-mail address' }).click();
   await expect(page.getByRole('table', { name: 'Records' }).getByRole('row', { name: /Contact 3/ })).toBeVisible();
 
@@ -28,7 +28,7 @@ test('an export of Chatwoot is planned, moved in, looked at in the history and u
   await history.getByRole('link', { name: /Open the chat with Contact 1/ }).click();
   await expect(page.getByText('Your refund of the blue kettle is on its way')).toBeVisible();
   await expect(page.getByText('File in the old product: bill.pdf')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'a conversation of another product');
   await page.keyboard.press('Escape');
 
   await visit(page, '/admin/moving-in');

@@ -32,6 +32,10 @@ const knowing: Record<string, string> = {
   'domains/chat/video/video.repository.ts findCustomerName': chatsOwn,
   'domains/chat/monitor/monitor.lists.repository.ts listMonitorChats': chatsOwn,
   'domains/chat/history/history.repository.ts chatsOf': chatsOwn,
+  'domains/chat/moved/moved.list.repository.ts joins': chatsOwn,
+  'domains/chat/moved/moved.repository.ts takeIn': chatsOwn,
+  'domains/customer/moved/moved.customer.repository.ts joinMoved':
+    'customers and sets were matched in the same transaction, those in the bin left out',
   'domains/bot/report/report.repository.ts readPeople': history,
   'domains/chat/assist/assist.repository.ts sumUses': history,
   'domains/chat/site-rule/site-rule.repository.ts listShows': history,

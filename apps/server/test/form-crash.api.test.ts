@@ -131,7 +131,7 @@ test('forms 13 kill -9 in the middle of an install leaves nothing of the package
     () => undefined,
   );
   let early: string | undefined;
-  void asked.then((answer) => {
+  const told = asked.then((answer) => {
     early = answer;
   });
   const waiting = () =>
@@ -143,6 +143,7 @@ test('forms 13 kill -9 in the middle of an install leaves nothing of the package
   await vi.waitFor(async () => expect([early, await waiting()]).toEqual([undefined, 1]), { interval: 20 });
   await server.kill('SIGKILL');
   expect(await asked).toBeUndefined();
+  await told;
   free();
   await held;
   expect(await counts()).toEqual(tables.map(() => 0));

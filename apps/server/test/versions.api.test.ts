@@ -5,6 +5,8 @@ import type { TestUser } from './factories.ts';
 import { fillEnterprise } from './filled-enterprise.ts';
 import { createFormScenes, loanForm } from './forms.ts';
 import { createMailScenes } from './mails.ts';
+import { chatwootZip } from './moves.files.ts';
+import { createMoves } from './moves.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints } from './samples.ts';
 
@@ -17,12 +19,14 @@ let ids: Record<string, string>;
 let customers: string[];
 let mailChannel: string;
 let draftForm: string;
+let plannedMove: string;
 
 beforeAll(async () => {
   ({ owner, ids } = await fillEnterprise(app, 'versions'));
   ada = await app.makeUser({ enterprise: owner, name: 'Ada' });
   mailChannel = await createMailScenes(app).makeChannel(owner);
   draftForm = (await createFormScenes(app).makeForm(owner, 'Draft', loanForm())).id;
+  plannedMove = (await createMoves(app).plan(owner, 'chatwoot', { 'export.zip': chatwootZip() })).id;
   const book = createPhoneBook(app);
   customers = [];
   for (const number of ['+919820001001', '+919820001002', '+919820001003'])
@@ -62,6 +66,10 @@ const scenarios: Record<string, (text: string, turn: number) => Request | Promis
   'encapLaunches.save': (text) => ({
     params: { ...encap(), instanceId: ids.encapLaunch ?? '' },
     body: { name: text.slice(0, 60), mode: 'API' },
+  }),
+  'moves.map': (_text, turn) => ({
+    params: { moveId: plannedMove },
+    body: { mapping: [{ kind: 'agent', key: '7', to: turn === 0 ? owner.userId : ada.userId }] },
   }),
   'forms.save': (text) => ({ body: { id: ids.form, name: text } }),
   'forms.publish': (text) => ({ params: { formId: draftForm }, body: { note: text } }),

@@ -78,7 +78,7 @@ export { looksLikeApiKey } from './api-key/api-key.rules.ts';
 // Users: added by the seed and by the command for the first one; named wherever somebody has done something. The modules report the work
 // that users leave behind when they are deactivated.
 
-export { findActiveAddress, findUserNames } from './user/user.names.ts';
+export { findActiveAddress, findUserNames, listActiveAddresses } from './user/user.names.ts';
 export { agentStatusOf } from './user/user.present.ts';
 export { addUser } from './user/user.service.ts';
 export { heirUnfit, reportWork, workShown } from './user/user.work.ts';

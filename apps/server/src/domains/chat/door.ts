@@ -93,7 +93,7 @@ export { handToBot, handToStream } from './routing/chat.hand.ts';
 export { chatSentiments } from './monitor/monitor.sentiment.port.ts';
 // Conversations, labels and quick replies of another product, taken in and taken out again.
 
-export { addMovedLabels, findMovedLabels, removeMovedLabel } from './label/label.moved.ts';
+export { addMovedLabels, findMovedLabels, removeMovedLabel } from './label/label.moved.repository.ts';
 export {
   dropOrphans,
   insertMoved,
@@ -111,8 +111,8 @@ export {
   type Taken,
   takeIn,
 } from './moved/moved.repository.ts';
-export { isLastWorded, writeMovedWords } from './moved/moved.search.ts';
-export { addMovedReplies, judgeReplies, type MovedReply, removeMovedReply } from './quick-reply/quick-reply.moved.ts';
+export { isLastWorded, writeMovedWords } from './moved/moved.search.repository.ts';
+export { addMovedReplies, judgeReplies, type MovedReply, removeMovedReply } from './quick-reply/quick-reply.moved.repository.ts';
 
 // Websites whose visitors wake and begin streams.
 

@@ -77,7 +77,8 @@ export {
   readNumbers,
   removeMoved,
   removeMovedSet,
-} from './moved/moved.service.ts';
+  tidyMoved,
+} from './moved/moved.customer.repository.ts';
 
 // Lists that leave as CSV are written in one way.
 

@@ -2,7 +2,7 @@
 
 export { type ActOutcome, actListeners } from './act/act.port.ts';
 export { forgetActs, type MessageAct, queueAct } from './act/act.repository.ts';
-export { addMovedRefusals, liftMovedRefusals, type MovedRefusal } from './blacklist/blacklist.moved.ts';
+export { addMovedRefusals, liftMovedRefusals, type MovedRefusal } from './blacklist/blacklist.moved.repository.ts';
 export { blockAddress } from './blacklist/blacklist.service.ts';
 export { findListed } from './gate/gate.facts.ts';
 export type { Purpose } from './gate/judge.ts';

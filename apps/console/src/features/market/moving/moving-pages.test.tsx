@@ -112,8 +112,7 @@ test('a mapping is saved at once, and a run is asked for once more before it beg
   await waitFor(() => expect(server.bodyOf(call(moves.map))).toEqual({ mapping: [{ kind: 'agent', key: '7', to: idOf(5) }], version: 3 }));
   await userEvent.click(screen.getByRole('button', { name: 'Take it in' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take this in?' });
-  server.replies[call(moves.run)] = () =>
-    refused(409, 'move.phase', 'This cannot be done while the move is running.', { phase: 'running' });
+  server.replies[call(moves.run)] = () => refused('move.phase', 'This cannot be done while the move is running.', { phase: 'running' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take it in' }));
   expect(await within(dialog).findByText(/cannot be done/)).toBeTruthy();
 });

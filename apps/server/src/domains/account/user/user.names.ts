@@ -15,6 +15,23 @@ export async function findUserNames(tx: Read, enterpriseId: string, userIds: rea
   return userIds.map((id) => (id ? (names.get(id) ?? '') : ''));
 }
 
+/** Active users with their addresses in lower case, by name. */
+export async function listActiveAddresses(
+  tx: Read,
+  enterpriseId: string,
+  most: number,
+): Promise<{ id: string; name: string; also: string }[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['userId', 'name', 'email'])
+    .where('enterpriseId', '=', enterpriseId)
+    .where('state', '=', userStates.active)
+    .orderBy('name')
+    .limit(most)
+    .execute();
+  return rows.map(({ userId, name, email }) => ({ id: userId, name, also: email.toLowerCase() }));
+}
+
 /** Name and address of an active user, for a mail; undefined: there is no such one. */
 export const findActiveAddress = (tx: Read, enterpriseId: string, userId: string): Promise<{ name: string; email: string } | undefined> =>
   tx

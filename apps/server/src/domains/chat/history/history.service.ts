@@ -17,7 +17,7 @@ import { departmentNames } from '../../account/door.ts';
 import { countryOf, readingOf, readNumber } from '../../customer/door.ts';
 import { viewerOf } from '../access/chat.access.ts';
 import { readingScope, servedDepartments } from '../access/chat.scope.ts';
-import { listMoved, type ShownMoved } from '../moved/moved.query.ts';
+import { listMoved, type ShownMoved } from '../moved/moved.list.repository.ts';
 import { movedReader, presentMoved } from '../moved/moved.service.ts';
 import { presentSummary } from '../record/chat.present.ts';
 import { listSummaries, type SummaryRow } from '../record/chat.summary.repository.ts';

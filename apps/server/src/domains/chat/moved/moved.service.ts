@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { type Reading, readingOf, shownAddress, shownName } from '../../customer/door.ts';
 import { mayReadNotes } from '../access/chat.notes.access.ts';
 import { readingScope } from '../access/chat.scope.ts';
-import { findMoved, type MovedReader, readMessages, type ShownMoved } from './moved.query.ts';
+import { findMoved, type MovedReader, readMessages, type ShownMoved } from './moved.list.repository.ts';
 
 export const movedReader = ({ enterpriseId, actor }: Ctx): MovedReader => ({
   enterpriseId,

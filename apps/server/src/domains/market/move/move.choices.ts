@@ -1,7 +1,6 @@
-import { type MoveMapKind, type MoveMapping, userStates } from '@parley/contract';
-import { sql } from 'kysely';
+import type { MoveMapKind, MoveMapping } from '@parley/contract';
 import type { Read } from '#platform/db/database.ts';
-import { departmentNames } from '../../account/door.ts';
+import { departmentNames, listActiveAddresses } from '../../account/door.ts';
 import { listChannelNames } from '../../channel/door.ts';
 import { listAttributes } from '../../customer/door.ts';
 import { listKind, type MoveRow } from './move.repository.ts';
@@ -14,14 +13,13 @@ const mostUsers = 5000;
 /** All that something of another product may be here. @property also a second name by which it is recognised */
 export async function readChoices(tx: Read, enterpriseId: string): Promise<Choices> {
   const [users, channels, departments, attributes] = await Promise.all([
-    sql<Choice>`select u.user_id as id, u.name, lower(u.email) as also from users u
-      where u.enterprise_id = ${enterpriseId} and u.state = ${userStates.active} order by u.name limit ${mostUsers}`.execute(tx),
+    listActiveAddresses(tx, enterpriseId, mostUsers),
     listChannelNames(tx, enterpriseId),
     departmentNames(tx, enterpriseId),
     listAttributes(tx, enterpriseId),
   ]);
   return {
-    agent: users.rows,
+    agent: users,
     inbox: channels.map(({ id, name }) => ({ id, name, also: '' })),
     team: [...departments].map(([id, name]) => ({ id, name, also: '' })),
     attribute: attributes.map(({ attributeId, fieldName, label }) => ({ id: attributeId, name: label, also: fieldName.toLowerCase() })),

@@ -260,3 +260,24 @@ export const listMoveRecords = (
     .orderBy('key')
     .$call(pageOf({ from, limit }))
     .execute();
+
+/** Attributes that were dropped for want of a mapping may get one now. */
+export async function restoreDropped(tx: Tx, { enterpriseId, moveId }: MoveRow): Promise<void> {
+  await tx
+    .updateTable('moveRecords')
+    .set({ outcome: 'read', reason: '' })
+    .where('enterpriseId', '=', enterpriseId)
+    .where('moveId', '=', moveId)
+    .where('kind', '=', 'attribute')
+    .where('reason', '=', 'not_mapped')
+    .execute();
+}
+
+/** Names of labels that contacts have: others are labels of conversations alone. */
+export async function labelsOfContacts(tx: Read, { enterpriseId, moveId }: MoveRow, most: number): Promise<Set<string>> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select distinct lower(l.name) as name from move_records r cross join jsonb_array_elements_text(r.data -> 'labels') l(name)
+    where r.enterprise_id = ${enterpriseId} and r.move_id = ${moveId} and r.kind = 'contact' limit ${most}`.execute(tx);
+  return new Set(rows.map(({ name }) => name));
+}

@@ -7,8 +7,7 @@ import type { TestUser } from '../../../../test/factories.ts';
 import { chatwootContact, chatwootConversation, chatwootZip, oldDay } from '../../../../test/moves.files.ts';
 import { createMoves } from '../../../../test/moves.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
-import { movedChatsOfPerson, retainedMovedChats } from '../../chat/moved/moved.personal.ts';
-import { moveRecordsOfPerson } from '../move/move.personal.ts';
+import { personalData, retainedData } from '../../../personal-data.ts';
 import { workOnMoves } from './moving.worker.ts';
 
 const app = await startApp({ config: { privateHosts: ['127.0.0.1'] } });
@@ -527,12 +526,16 @@ test('old conversations count in no figure, go when a person is erased, and lose
     sharedAddresses: [],
     chatIds: [],
   };
-  for (const data of [movedChatsOfPerson, moveRecordsOfPerson])
-    await ctx.transaction((tx) => data.erase(ctx, tx, who, { limit: 100, cursor: '' }));
+  const ofMoves = app.deps.extensions.of(personalData).filter(({ kind }) => kind === 'movedChats' || kind === 'moveRecords');
+  expect(ofMoves).toHaveLength(2);
+  for (const data of ofMoves) await ctx.transaction((tx) => data.erase(ctx, tx, who, { limit: 100, cursor: '' }));
+  const retained = app.deps.extensions.of(retainedData).find(({ kind }) => kind === 'movedChats');
   const [left] = (await historyOf(admin)).moved;
   expect((await historyOf(admin)).moved.map(({ number }) => number)).toEqual(['2']);
   expect((await scenes.records(admin, planned.id, '&kind=contact')).map(({ key }) => key)).not.toContain('1');
-  await ctx.transaction((tx) => retainedMovedChats.erase(ctx, tx, new Date('2025-01-01'), { limit: 100, mark: '' }));
+  await ctx.transaction(
+    (tx) => retained?.erase(ctx, tx, new Date('2025-01-01'), { limit: 100, mark: '' }) ?? Promise.reject(new Error('no rule')),
+  );
   const emptied = (await as(admin).get(movedChats.get.path.replace(':movedId', left?.id ?? ''))).json().data;
   expect([emptied.chat.isRemoved, emptied.messages]).toEqual([true, []]);
   expect((await historyOf(admin, '&text=words')).moved).toEqual([]);

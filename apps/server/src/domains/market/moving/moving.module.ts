@@ -5,8 +5,8 @@ import type { Module } from '../../../module.ts';
 import { personalData } from '../../../personal-data.ts';
 import { readFilePart } from '../../file/door.ts';
 import { workMoves } from '../move/move.jobs.ts';
-import { moveRecordsOfPerson } from '../move/move.personal.ts';
-import { moveRecord } from '../move/move.record.ts';
+import { moveRecordsOfPerson } from '../move/move.personal.repository.ts';
+import { moveRecord } from '../move/move.record.repository.ts';
 import {
   discard,
   getMove,

@@ -1,17 +1,17 @@
 import type { MoveKind, MoveReport } from '@parley/contract';
-import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { addMovedLabels, addMovedReplies, isLastWorded, listUntaken, type Taken, takeIn, writeMovedWords } from '../../chat/door.ts';
-import { addMoved, ensureSets, findSets, joinMoved, type MovedCustomer, matchMoved } from '../../customer/door.ts';
+import { addMoved, ensureSets, findSets, joinMoved, type MovedCustomer, matchMoved, tidyMoved } from '../../customer/door.ts';
 import { addMovedRefusals, type MovedRefusal } from '../../messaging/door.talk.ts';
 import { readChoices, readMapping } from '../move/move.choices.ts';
-import { moveRecord } from '../move/move.record.ts';
+import { moveRecord } from '../move/move.record.repository.ts';
 import {
   changeRecords,
   countOutcomes,
   findContacts,
   followFirsts,
+  labelsOfContacts,
   listContacts,
   listKind,
   type MoveRecordRow,
@@ -44,7 +44,7 @@ const bringNames = (turn: Turn): Promise<void> =>
     const groups = await bringSets(tx, enterpriseId, { kind: 'group', names: lists.map(({ name }) => name) });
     const ofContacts = labels.filter(({ data }) => data.inChats !== true || Number(data.contacts ?? 0) > 0);
     const ofChats = labels.filter(({ data }) => data.inChats === true || data.contacts === undefined);
-    const used = await labelsOfContacts(tx, move);
+    const used = await labelsOfContacts(tx, move, mostGroups);
     const sets = await bringSets(tx, enterpriseId, {
       kind: 'label',
       names: ofContacts.filter(({ name }) => used.has(name.toLowerCase())).map(({ name }) => name),
@@ -86,15 +86,6 @@ const bringNames = (turn: Turn): Promise<void> =>
     await changeRecords(tx, move, changes);
     await updateMove(tx, move, { stage: 'contacts', stageAfter: '' });
   });
-
-/** Names of labels that contacts have: others are labels of conversations alone. */
-async function labelsOfContacts(tx: Tx, { enterpriseId, moveId }: MoveRow): Promise<Set<string>> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select distinct lower(l.name) as name from move_records r cross join jsonb_array_elements_text(r.data -> 'labels') l(name)
-    where r.enterprise_id = ${enterpriseId} and r.move_id = ${moveId} and r.kind = 'contact' limit ${mostGroups}`.execute(tx);
-  return new Set(rows.map(({ name }) => name));
-}
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -279,6 +270,6 @@ export async function runMove(turn: Turn): Promise<boolean> {
     const counts = Object.fromEntries(told.made.map(({ kind, count }) => [kind, count]));
     await changing(ctx, tx, moveRecord, move.moveId, 'import', () => updateMove(tx, move, change), { counts });
   });
-  await ctx.transaction((tx) => sql`select tidy_customers()`.execute(tx));
+  await ctx.transaction(tidyMoved);
   return true;
 }

@@ -21,7 +21,7 @@ import { accessUsable, cleanFileName, extensionOf, holdFile, insertFile, type Up
 import { readChoices } from '../move/move.choices.ts';
 import { workMoves } from '../move/move.jobs.ts';
 import { presentItems, presentMove, presentRecord } from '../move/move.present.ts';
-import { moveRecord } from '../move/move.record.ts';
+import { moveRecord } from '../move/move.record.repository.ts';
 import {
   accessMove,
   countOutcomes,
@@ -30,6 +30,7 @@ import {
   listMoveRows,
   lockMoves,
   type MoveRow,
+  restoreDropped,
   updateMove,
 } from '../move/move.repository.ts';
 import { countPlan, judgeNames } from './moving.plan.ts';
@@ -172,18 +173,6 @@ export function mapMove(
     });
     return presentMove(tx, await accessMove(tx, enterpriseId, moveId));
   });
-}
-
-/** Attributes that were dropped for want of a mapping may get one now. */
-async function restoreDropped(tx: Tx, { enterpriseId, moveId }: MoveRow): Promise<void> {
-  await tx
-    .updateTable('moveRecords')
-    .set({ outcome: 'read', reason: '' })
-    .where('enterpriseId', '=', enterpriseId)
-    .where('moveId', '=', moveId)
-    .where('kind', '=', 'attribute')
-    .where('reason', '=', 'not_mapped')
-    .execute();
 }
 
 /** Kinds that come ask for the permission to make them by hand, too. */

@@ -5,7 +5,7 @@ import { isLabelMoved, removeMovedLabel, removeMovedReply, removeSome } from '..
 import { leaveMoved, removeMoved, removeMovedSet } from '../../customer/door.ts';
 import { removeFiles } from '../../file/door.ts';
 import { liftMovedRefusals } from '../../messaging/door.talk.ts';
-import { moveRecord } from '../move/move.record.ts';
+import { moveRecord } from '../move/move.record.repository.ts';
 import {
   changeRecords,
   deleteMove,

@@ -9,7 +9,7 @@ import type { EnterpriseContext } from '../../../context.ts';
 import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { workMoves } from '../move/move.jobs.ts';
-import { moveRecord } from '../move/move.record.ts';
+import { moveRecord } from '../move/move.record.repository.ts';
 import { findNextMove, type MoveRow, updateMove } from '../move/move.repository.ts';
 import { readAddress } from './moving.address.ts';
 import { makePlan } from './moving.plan.ts';

@@ -205,3 +205,8 @@ export async function removeMovedSet(ctx: EnterpriseContext, tx: Tx, setId: stri
   await sql`delete from customer_sets s where s.enterprise_id = ${enterpriseId} and s.set_id = ${setId}`.execute(tx);
   return undefined;
 }
+
+/** Plans of queries know the new customers. */
+export async function tidyMoved(tx: Tx): Promise<void> {
+  await sql`select tidy_customers()`.execute(tx);
+}
