@@ -112,7 +112,7 @@ export {
   takeIn,
 } from './moved/moved.repository.ts';
 export { isLastWorded, writeMovedWords } from './moved/moved.search.repository.ts';
-export { addMovedReplies, judgeReplies, type MovedReply, removeMovedReply } from './quick-reply/quick-reply.moved.repository.ts';
+export { addMovedReplies, judgeReplies, removeMovedReply } from './quick-reply/quick-reply.moved.repository.ts';
 
 // Websites whose visitors wake and begin streams.
 

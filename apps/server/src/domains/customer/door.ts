@@ -71,7 +71,6 @@ export {
   findSets,
   joinMoved,
   leaveMoved,
-  type MovedAddress,
   type MovedCustomer,
   matchMoved,
   readNumbers,
