@@ -1,5 +1,6 @@
-/** Lists that leave as a file. */
+/** Lists that leave as a file; the first one is of everybody who has the delivery report. */
 export const exportKinds = [
+  'messages',
   'auditTrail',
   'importErrors',
   'movements',
@@ -17,7 +18,6 @@ export const exportKinds = [
   'formAnswers',
   'encapData',
   'speech',
-  'messages',
 ] as const;
 export type ExportKind = (typeof exportKinds)[number];
 

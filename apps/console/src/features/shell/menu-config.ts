@@ -93,6 +93,7 @@ export const layoutPrefixes: readonly string[] = [
   'creatives',
   'branding',
   'notifications',
+  'exports',
 ];
 
 type Holder = Pick<Me, 'permissions'>;

@@ -106,7 +106,7 @@ test('a short list is a file at once, with formulas as texts; it opens twice, fo
     expect((await app.as(other).delete(at(calls.remove, data.id))).json().code).toBe('export.not_found');
     expect((await app.as(other).get(calls.list.path)).json().data.exports).toEqual([]);
   }
-  expect((await app.stranger().get(at(calls.file, data.id))).json().code).toBe('login_required');
+  expect((await app.stranger().get(at(calls.file, data.id))).json().code).toBe('export.not_found');
   // The bytes have no other door: an upload that nobody has made is nobody's.
   const [{ fileId }] = (await inEnterprise(app.deps, admin.enterpriseId, (tx) => tx.selectFrom('exports').select('fileId').execute())) as [
     { fileId: string },

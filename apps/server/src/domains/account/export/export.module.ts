@@ -1,5 +1,4 @@
 import { endpoints } from '@parley/contract';
-import { loginRequired } from '#platform/http/domain-error.ts';
 import { answer, route } from '#platform/http/route.ts';
 import { scheduleTask } from '#platform/jobs/scheduled-task.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -14,7 +13,7 @@ import { exportsOfPerson } from './export.personal.ts';
 import { exportRecord } from './export.record.ts';
 import { deleteOldExports, listEnterprisesWithEnded, listStalled } from './export.repository.ts';
 import { endExports, runExport } from './export.run.ts';
-import { cancelExport, getExport, listExports, openExport, removeExport, startExport } from './export.service.ts';
+import { cancelExport, exportNotFound, getExport, listExports, openExport, removeExport, startExport } from './export.service.ts';
 
 const { exports: calls } = endpoints;
 const sweepMs = 5000;
@@ -43,7 +42,8 @@ export const exportFiles: Module = {
     });
     route(app, calls.file, async (_ctx, { params, query, request, reply }) => {
       const actor = await downloaderOf(app, deps, request, query['x-access-id']);
-      if (!actor) throw loginRequired();
+      // A caller without a token gets the answer of an export that nobody has.
+      if (!actor) throw exportNotFound();
       const file = await openExport(app.contextOf(request, actor), params.exportId, { isLook: request.method === 'HEAD' });
       return asFile(reply, file.name)
         .header('content-length', file.sizeBytes)

@@ -24,7 +24,7 @@ import { type ExportRights, reachesAll, rightsOfMaker } from './export.rules.ts'
 
 const mostListed = 100;
 const dayMs = 86_400_000;
-const exportNotFound = () => new DomainError('export.not_found', 'No such export.', {});
+export const exportNotFound = () => new DomainError('export.not_found', 'No such export.', {});
 export const isOver = ({ state }: Pick<ExportRow, 'state'>): boolean => state !== 'waiting' && state !== 'running';
 
 const present = (row: ExportRow): Export => ({
