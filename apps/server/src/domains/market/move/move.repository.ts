@@ -1,6 +1,6 @@
 import { busyMovePhases, type MoveOutcome, type MoveReason, type MoveRecordKind } from '@parley/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Read, Tx } from '#platform/db/database.ts';
+import type { Db, Read, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page.ts';
 import type { MoveRecordTable, MoveTable } from '#platform/db/schema.market.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -280,4 +280,10 @@ export async function labelsOfContacts(tx: Read, { enterpriseId, moveId }: MoveR
   }>`select distinct lower(l.name) as name from move_records r cross join jsonb_array_elements_text(r.data -> 'labels') l(name)
     where r.enterprise_id = ${enterpriseId} and r.move_id = ${moveId} and r.kind = 'contact' limit ${most}`.execute(tx);
   return new Set(rows.map(({ name }) => name));
+}
+
+/** Enterprises whose moves wait for a worker. */
+export async function listStalled(db: Db): Promise<{ enterpriseId: string }[]> {
+  const { rows } = await sql<{ enterpriseId: string }>`select * from stalled_moves()`.execute(db);
+  return rows;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { changing } from '#platform/audit/trail.ts';
 import { isDatabaseDown } from '#platform/db/database.ts';
 import { DomainError } from '#platform/http/domain-error.ts';
@@ -10,7 +9,7 @@ import { enterpriseContext } from '../../../context-of.ts';
 import type { Deps } from '../../../deps.ts';
 import { workMoves } from '../move/move.jobs.ts';
 import { moveRecord } from '../move/move.record.repository.ts';
-import { findNextMove, type MoveRow, updateMove } from '../move/move.repository.ts';
+import { findNextMove, listStalled, type MoveRow, updateMove } from '../move/move.repository.ts';
 import { readAddress } from './moving.address.ts';
 import { makePlan } from './moving.plan.ts';
 import { readFiles } from './moving.read.ts';
@@ -96,7 +95,7 @@ export async function workMovingIn(deps: Deps): Promise<() => Promise<void>> {
   const options = { allowedHosts: deps.config.privateHosts };
   await deps.jobs.handle(workMoves, ({ enterpriseId }) => workOnMoves(enterpriseContext(deps, enterpriseId), options));
   const sweep = async () => {
-    const { rows } = await sql<{ enterpriseId: string }>`select * from stalled_moves()`.execute(deps.db);
+    const rows = await listStalled(deps.db);
     for (const { enterpriseId } of rows)
       await enterpriseContext(deps, enterpriseId).transaction((tx) => deps.jobs.enqueue(tx, workMoves, { enterpriseId }));
   };
