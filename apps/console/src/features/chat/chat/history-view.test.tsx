@@ -75,7 +75,7 @@ stubServer(() => ({
     [101, 102].map((number) => [`GET /e/enterprise/chat/${idOf(number)}/why`, () => good({ decision: null, wait: null })]),
   ),
   ...Object.fromEntries([101, 102].map((number) => [`GET /e/enterprise/chat/${idOf(number)}`, () => good(detail(number))])),
-  'GET /e/enterprise/chat/history': () => good({ chats: [rowOf(101), rowOf(102)], more: false, next: null, lookedTo: null }),
+  'GET /e/enterprise/chat/history': () => good({ chats: [rowOf(101), rowOf(102)], moved: [], more: false, next: null, lookedTo: null }),
   'GET /e/enterprise/download/getId': () => good({ id: 'token' }),
   [delivery]: () =>
     good({

@@ -1,4 +1,4 @@
-import { endpoints, type Move } from '@parley/contract';
+import { endpoints, type Move, MoveItem } from '@parley/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -38,8 +38,9 @@ const makeMove = (more: Partial<Move> = {}): Move => ({
   choices: { agent: [{ id: idOf(5), name: 'Asha Rao' }], inbox: [], team: [], attribute: [] },
   ...more,
 });
+const uploads = stubUploads();
 const server = stubServer(() => ({
-  [call(moves.list)]: () => good({ moves: [makeMove()], more: false }),
+  [call(moves.list)]: () => good({ moves: [MoveItem.parse(makeMove())], more: false }),
   [call(moves.get)]: () => good(makeMove()),
   [call(moves.records)]: () =>
     good({
@@ -81,7 +82,6 @@ test('moves are listed and filtered by product and state', async () => {
 });
 
 test('an export is sent and read, and its move is opened', async () => {
-  const uploads = stubUploads();
   uploads.answer = () => good({ id: idOf(9), name: 'contacts.json', size: 2 });
   open('/admin/moving-in');
   await userEvent.click((await screen.findAllByRole('button', { name: 'Move in' }))[0] as HTMLElement);
