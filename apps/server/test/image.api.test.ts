@@ -180,7 +180,7 @@ test.skipIf(!isBuilt)(
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       LOG_LEVEL: 'warn',
-      // As the Dockerfile says it is tried: on a database of its own, in its volume.
+      // A demo as the Dockerfile's first lines start it: on a database of its own, in its volume.
       NODE_ENV: 'development',
       DEMO: 'false',
       SECRETS_KEY_FILE: path.join(secrets, 'secrets_key'),

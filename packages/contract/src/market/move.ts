@@ -15,7 +15,7 @@ const Counted = z.object({ kind: z.enum(moveKinds), come: z.number(), here: z.nu
 
 export const MovePlan = z.object({
   kinds: z.array(Counted),
-  /** Why records are dropped, by kind */
+  /** Reasons for which records are dropped, by kind */
   drops: z.array(z.object({ kind: z.enum(moveRecordKinds), reason: z.enum(moveReasons), count: z.number() })),
   firstAt: Instant.nullable(),
   lastAt: Instant.nullable(),
@@ -56,14 +56,14 @@ export const Move = MoveItem.extend({
   stage: z.string(),
   doneRecords: z.number(),
   totalRecords: z.number(),
-  /** When an address is asked again that has asked to wait, or failed */
+  /** Time at which an address is asked again that has asked to wait, or failed */
   waitsUntil: Instant.nullable(),
   /** Faults of files as a whole, by file */
   warnings: z.array(z.object({ file: z.string(), reason: z.enum(moveReasons), line: z.number() })),
   plan: MovePlan.nullable(),
   report: MoveReport.nullable(),
   mapping: z.array(MoveMapping),
-  /** What somebody may choose for each kind of mapping */
+  /** Records that somebody may choose for each kind of mapping */
   choices: z.object({
     agent: z.array(z.object({ id: Id, name: z.string() })),
     inbox: z.array(z.object({ id: Id, name: z.string() })),

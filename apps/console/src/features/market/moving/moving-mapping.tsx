@@ -5,7 +5,7 @@ import { useWords } from '../../../lib/words.ts';
 import { moveWords } from '../../../locales/move.ts';
 import { useMapMove } from './moving.queries.ts';
 
-/** What agents, inboxes, teams and attributes of the other product are here. A choice is saved at once, and the plan counts anew. */
+/** Agents, inboxes, teams and attributes of the other product, and what each is here. A choice is saved at once, and the plan counts anew. */
 export function MovingMapping({ move }: { move: Move }) {
   const say = useWords(moveWords.page);
   const sayKind = useWords(moveWords.kind);

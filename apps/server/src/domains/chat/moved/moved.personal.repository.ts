@@ -6,7 +6,7 @@ import { type Person, type PersonalData, personalRows, type RetainedData } from 
 const theirs = ({ enterpriseId, customerIds, addresses }: Person) => sql`c.enterprise_id = ${enterpriseId}
   and (c.customer_id = any(${customerIds}::uuid[]) or (c.customer_id is null and c.contact_address <> '' and c.contact_address = any(${addresses}::text[])))`;
 
-/** What a person said in another product goes as a whole: nothing counts it. */
+/** Words of a person in another product go as a whole: nothing counts them. */
 export const movedChatsOfPerson: PersonalData = personalRows({
   kind: 'movedChats',
   tables: ['movedChats', 'movedParts'],

@@ -228,7 +228,7 @@ export async function countOptOuts(tx: Read, { enterpriseId, moveId }: Key): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** What contacts have become, by their keys. */
+/** Customers that contacts have become, by the keys of the contacts. */
 export async function findContacts(tx: Read, { enterpriseId, moveId }: Key, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const rows = await tx

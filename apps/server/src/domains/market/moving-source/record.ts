@@ -47,7 +47,7 @@ export type ReadDrop = { kind: 'drop'; of: MoveRecordKind; reason: MoveReason; s
 /** One record of an export in the form that all products share. */
 export type ReadRecord = ReadContact | ReadConversation | ReadMessages | ReadNamed | ReadReply | ReadDrop;
 
-/** What a file is about, told by its name; '': nothing. */
+/** The kind of records in a file, told by its name; '': none. */
 export type Hint = 'contact' | 'conversation' | 'messages' | 'agent' | 'inbox' | 'team' | 'label' | 'list' | 'reply' | '';
 
 /** Reads values of one product. It remembers names of people who stand in other records by their ids alone. */

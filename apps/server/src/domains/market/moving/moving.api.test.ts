@@ -133,7 +133,7 @@ test('an export of Chatwoot is read, planned, taken in, looked at in the history
   expect((await as(admin).get(`${quickReplies.list.path}?perPage=50`)).json().data.replies).toEqual([]);
 });
 
-test('what is here already is recognised: contacts by number, address and name, labels, replies, agents, and an undo leaves them', async () => {
+test('records that are here already are recognised: contacts by number, address and name, labels, replies, agents, and an undo leaves them', async () => {
   const admin = await makeAdmin();
   const asha = await makeUser({ enterprise: admin, email: 'asha@old.example', name: 'Asha' });
   await book.makeCustomer(admin, { name: 'Known by number', phoneNumber: '+44 7946 010001' });

@@ -231,7 +231,7 @@ async function bringWords(turn: Turn): Promise<boolean> {
 
 const kindOf = (kind: string): MoveKind => kind as MoveKind;
 
-/** What has become of the records, as counts. */
+/** Counts of the records by what became of them. */
 export async function report(tx: Tx, move: MoveRow, chats: { made: number; undone: number }): Promise<MoveReport> {
   const counts = (await countOutcomes(tx, move)).filter(
     ({ kind }) => !['conversation', 'message', 'file', 'agent', 'inbox', 'team', 'attribute'].includes(kind),
