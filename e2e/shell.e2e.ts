@@ -197,15 +197,17 @@ test('SHELL-051 SHELL-093 AUTH-078 the profile is asked for at the start with a 
 test('another language: Spanish, then Arabic turns the frame round, wide and narrow, and stays after a reload', async ({ browser }) => {
   const { page, problems } = await openPage(browser);
   await enter(page, 'Tongues', '/details/myprofile');
-  await page.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Español' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const choose = async (field: string, language: string, save: string) => {
+    const profile = page.locator('form').filter({ has: page.getByRole('combobox', { name: field }) });
+    await profile.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: language }).click();
+    await profile.getByRole('button', { name: save, exact: true }).click();
+  };
+  await choose('Language', 'Español', 'Save');
   const menu = (name: string) => page.getByRole('navigation', { name });
   await expect(menu('Menú principal')).toBeVisible();
   expect(await page.locator('html').evaluate(({ lang, dir }: HTMLHtmlElement) => [lang, dir])).toEqual(['es', 'ltr']);
-  await page.getByRole('combobox', { name: 'Idioma' }).click();
-  await page.getByRole('option', { name: 'العربية' }).click();
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await choose('Idioma', 'العربية', 'Guardar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
