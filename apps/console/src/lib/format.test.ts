@@ -2,16 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   formatCardDate,
+  formatClock,
   formatCost,
+  formatDay,
   formatEntityDate,
+  formatNumber,
   formatRelative,
   formatReportDate,
   formatTimestamp,
   getEnterpriseZone,
+  setEnterpriseCountry,
   setEnterpriseZone,
   shortenFileName,
   shortenNumber,
 } from './format.ts';
+import { setLanguage } from './i18n.ts';
 
 test('FORMAT-001 agent cards read 05 Jan 2024 10:30 AM', () => {
   expect(formatCardDate('2024-01-05T10:30:00Z', 'UTC')).toBe('05 Jan 2024 10:30 AM');
@@ -82,4 +87,24 @@ test('times within a week are relative, older ones are dates', () => {
   expect(formatRelative('2024-01-04T11:00:00Z', now)).toBe('yesterday');
   setEnterpriseZone('UTC');
   expect(formatRelative('2023-12-01T11:00:00Z', now)).toBe('1 Dec 2023 11:00 AM');
+});
+
+test('another language has its own months and halves of the day; Arabic keeps our digits, and its own place of a currency', async () => {
+  setEnterpriseZone('UTC');
+  const at = '2024-01-05T15:30:00Z';
+  await setLanguage('es');
+  expect([formatReportDate(at), formatDay('2024-09-05'), formatClock('21:30')]).toEqual([
+    '5 ene 2024 03:30 p.\u202fm.',
+    '5 sept 2024',
+    '09:30 p.\u202fm.',
+  ]);
+  expect(document.documentElement.dir).toBe('ltr');
+  await setLanguage('ar');
+  expect([formatReportDate(at), formatEntityDate(at)]).toEqual(['5 يناير 2024 03:30 م', '05/01/2024 03:30:م']);
+  expect(formatCost(12_500_000, 'INR')).toBe('\u200f12.50\u00a0Rs.');
+  setEnterpriseCountry('EG');
+  expect(formatNumber(16_989)).toBe('16,989');
+  expect(document.documentElement.dir).toBe('rtl');
+  await setLanguage('en');
+  expect([formatReportDate(at), formatCost(12_500_000, 'INR')]).toEqual(['5 Jan 2024 03:30 PM', 'Rs.12.50']);
 });
