@@ -17,7 +17,7 @@ test('sizes and instants are said as people read them', async () => {
   await setLanguage('hi');
   expect(describeFailure(new ApiError('file.too_large', 'Too large', 413, { limitBytes: 10 * 1024 ** 2 })).message).toContain('10.0 MB');
   const changed = new ApiError('record.changed', 'Changed', 409, { changedBy: 'Ada', changedAt: '2024-03-01T10:00:00.000Z' });
-  expect(describeFailure(changed).message).toBe('Ada ने Mar 01 2024 10:00:00 AM पर बदला');
+  expect(describeFailure(changed).message).toBe('Ada ने मार्च 01 2024 10:00:00 am पर बदला');
 });
 
 test('a code without words keeps what the server said; what says nothing has gone wrong', async () => {
