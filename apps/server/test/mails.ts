@@ -10,7 +10,7 @@ import { createScenes } from './scene.ts';
 /** Settings of the program with which tests read mailboxes of this machine, and wait for little. */
 export const mailConfig = {
   vendorUrls: { imap: 'imap://127.0.0.1:143', mandrill: 'http://127.0.0.1:9' },
-  mailboxTimes: { answerMs: 1500, pollMs: 2000, retryMs: 50 },
+  mailboxTimes: { answerMs: 3000, pollMs: 2000, retryMs: 50 },
 };
 export const mailPatience = { interval: 50, timeout: 15_000 };
 

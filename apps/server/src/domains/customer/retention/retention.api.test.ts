@@ -117,6 +117,7 @@ test('older records go by their kind; rows, counts and younger records stay', as
   await expect.poll(async () => (await tablesWith(app, words)).filter((place) => !place.startsWith('public.webhook_events'))).toEqual([]);
   expect(await countAfter(admin, 31 * dayMs, all)).toEqual({
     chats: 0,
+    movedChats: 0,
     media: 0,
     botTurns: 0,
     botToolCalls: 0,
