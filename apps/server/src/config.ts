@@ -40,6 +40,15 @@ function isRsaKey(pem: string): boolean {
   }
 }
 
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const SimulatorSecret = z.string().min(16);
 
 const SqlAddress = z
@@ -139,7 +148,7 @@ const Environment = z.object({
   /** A collector of traces that takes OTLP over HTTP; without it nothing is traced. Names as OpenTelemetry has them. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl('http:', 'https:'),
   /** Headers for the collector: name=value, comma-separated, values percent-encoded. */
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().refine(isPercentEncoded, 'name=value, comma-separated, values percent-encoded').default(''),
   OTEL_SERVICE_NAME: z.string().min(1).default('parley'),
   /** Share of the traces that are kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -241,16 +250,16 @@ function readMetaApp(value: Partial<Record<(typeof metaNames)[number], string | 
 
 /** Pairs of a list such as `one=1,two=2`. */
 const readPairs = (text: string): [string, string][] =>
-  text
-    .split(',')
-    .map((part) => part.trim().split('='))
-    .filter((pair): pair is [string, string] => pair.length === 2);
+  text.split(',').flatMap((part): [string, string][] => {
+    const [, name, value] = /^\s*([^=\s]+)\s*=(.*)$/.exec(part) ?? [];
+    return name && value !== undefined ? [[name, value.trim()]] : [];
+  });
 
 const readVendorUrls = (text: string): Record<string, string> =>
   Object.fromEntries(readPairs(text).map(([name, url]) => [name, url.replace(/\/$/, '')]));
 
 const readHeaders = (text: string): Record<string, string> =>
-  Object.fromEntries(readPairs(text).map(([name, value]) => [name.trim(), decodeURIComponent(value.trim())]));
+  Object.fromEntries(readPairs(text).map(([name, value]) => [name, decodeURIComponent(value)]));
 
 function readSimulator(url: string | undefined, controlUrl: string | undefined, secret: string | undefined): SimulatorAddress | undefined {
   if (!url || !controlUrl || !secret) return undefined;
