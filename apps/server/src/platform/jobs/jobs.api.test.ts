@@ -60,3 +60,27 @@ test('a job that is due later, and one that failed, are done in time though nobo
   // Never before it is due: the database counts the second itself.
   expect((attempts[0] ?? 0) - asked).toBeGreaterThan(900);
 });
+
+test('four jobs of a kind run at once, and the others after them', async () => {
+  const { deps, contextOf, makeUser } = await startApp();
+  const job = defineJob({ name: 'test.crowd', payload: z.object({}), maxAttempts: 2 });
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  await deps.jobs.declare([job]);
+  await deps.jobs.handle(job, async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await gate.promise;
+    running -= 1;
+    done += 1;
+  });
+  await contextOf(await makeUser()).transaction(async (tx) => {
+    for (let count = 0; count < 7; count += 1) await deps.jobs.enqueue(tx, job, {});
+  });
+  await vi.waitFor(() => expect(running).toBe(4));
+  gate.resolve();
+  await vi.waitFor(() => expect(done).toBe(7));
+  expect(most).toBe(4);
+});

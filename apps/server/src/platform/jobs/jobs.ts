@@ -38,6 +38,8 @@ const drainMs = 5_000; // jobs that still run after it are failed, and tried aga
 /** Names, in the payload of a job, the span that asked for it. It is no property of the job's own: a handler never sees it. */
 const originKey = 'traceparent';
 
+type Batch = { data: { [originKey]?: string } }[];
+
 /** The queues of $1 that have a job to be done now, by the index that a fetch of one job uses. */
 const dueQueues = `
   select q.name from unnest($1::text[]) as q (name)
@@ -64,6 +66,7 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
   await boss.start();
   await boss.createQueue(parked);
   const workersOf = new Map<string, string[]>();
+  let isStopping = false;
   /** One question for all queues: a poll of each queue by itself cost a tenth of a core. */
   const stopLooking = scheduleTask(
     lookMs,
@@ -112,25 +115,34 @@ export async function startJobs(connection: pg.ClientConfig, onError: (error: Er
       );
     },
     async handle(job, handler) {
-      // A new job wakes every worker of its queue.
       const workers: string[] = [];
       workersOf.set(job.name, workers);
-      for (let index = 0; index < workersPerJob; index += 1) {
-        const work = async (batch: { data: { [originKey]?: string } }[]) => {
-          // If one job waited, more may wait: another worker looks now, and this one as soon as it is done.
-          for (const worker of [workers[(index + 1) % workersPerJob], workers[index]]) if (worker) boss.notifyWorker(worker);
-          for (const { data } of batch) {
-            // A process without traces may do what one with them has asked for.
-            const { [originKey]: origin, ...payload } = data;
-            const run = () => handler(job.payload.parse(payload));
-            await (tracing ? tracing.run(`job ${job.name}`, { kind: 'consumer', parent: origin }, run) : run());
-          }
-        };
+      let startedCount = 0;
+      const startWorker = async () => {
+        const index = startedCount;
+        startedCount += 1;
         const polls = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
-        workers.push(await boss.work(job.name, { batchSize: 1, ...polls }, work));
-      }
+        workers[index] = await boss.work(job.name, { batchSize: 1, ...polls }, (batch: Batch) => {
+          // If one job waited, more may wait: another worker looks now, and this one as soon as it is done.
+          if (startedCount < workersPerJob && !isStopping) void startWorker().catch(onError);
+          for (const worker of [workers[(index + 1) % workersPerJob], workers[index]]) if (worker) boss.notifyWorker(worker);
+          return work(batch);
+        });
+      };
+      const work = async (batch: Batch) => {
+        for (const { data } of batch) {
+          // A process without traces may do what one with them has asked for.
+          const { [originKey]: origin, ...payload } = data;
+          const run = () => handler(job.payload.parse(payload));
+          await (tracing ? tracing.run(`job ${job.name}`, { kind: 'consumer', parent: origin }, run) : run());
+        }
+      };
+      // Each worker asks for a job when it starts. The others start with the first job, so that a process starts with a query for each kind of
+      // job and not with four.
+      await startWorker();
     },
     async stop() {
+      isStopping = true;
       // pg-boss looks every half second whether its workers have ended, and these tell it themselves.
       await stopLooking();
       await Promise.race([Promise.all([...workersOf.keys()].map((name) => boss.offWork(name))), sleep(drainMs, undefined, { ref: false })]);
