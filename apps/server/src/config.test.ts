@@ -88,3 +88,15 @@ test('a simulator is named with its control interface and its secret, or not at 
     expect(() => readSimulatorConfig(environment, [])).toThrow('SIMULATOR_SECRET: a secret of at least 16 characters');
   expect(() => readSimulatorConfig({ SIMULATOR_SECRET }, ['many'])).toThrow('Usage');
 });
+
+test('headers of the collector of traces are pairs whose values may hold an equals sign, and are refused by name where they cannot be read', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318/';
+  const read = (OTEL_EXPORTER_OTLP_HEADERS: string) => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }, []).tracing;
+  expect(read('authorization=Basic%20a2V5OnNlY3JldA==,x-tenant=shop')).toMatchObject({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: { authorization: 'Basic a2V5OnNlY3JldA==', 'x-tenant': 'shop' },
+  });
+  expect(read('')?.headers).toEqual({});
+  expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, []).tracing).toBeUndefined();
+  expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'a=%zz' })).toContain('OTEL_EXPORTER_OTLP_HEADERS');
+});

@@ -33,6 +33,14 @@ test('the same bytes may be kept twice', async () => {
   }
 });
 
+test('a stream of texts is kept as its bytes', async () => {
+  const { store } = makeStore();
+  const received = await store.receive(Readable.from(['größer ', 'als null']));
+  await received.keep();
+  expect(received.sizeBytes).toBe(17);
+  expect(await text(await store.open(received.sha256))).toBe('größer als null');
+});
+
 test('an upload that breaks off leaves nothing', async () => {
   const { store, waiting } = makeStore();
   async function* breaking() {

@@ -72,8 +72,9 @@ export function createFileStore(config: Config): FileStore {
       try {
         await pipeline(
           stream,
-          async function* (chunks: AsyncIterable<Buffer>) {
-            for await (const given of chunks) {
+          async function* (chunks: AsyncIterable<Buffer | string>) {
+            for await (const part of chunks) {
+              const given = typeof part === 'string' ? Buffer.from(part) : part;
               // Hashing one piece of many megabytes would block the thread.
               for (let from = 0; from < given.byteLength; from += pieceBytes) {
                 const chunk = given.subarray(from, from + pieceBytes);

@@ -86,6 +86,6 @@ function OnChannel({ preview: { channelType, level, contents, lost }, look }: { 
 /** Says a loss in a sentence: what, of which card where there are several, and what stands in for it. */
 function sayLoss({ card, what, how, title }: CardLoss): string {
   const say = channelWords.card;
-  const thing = what === 'suggestion' ? `“${title}”` : say(`lost_${what}`);
+  const thing = what === 'suggestion' ? say('quoted', { title, interpolation: { escapeValue: false } }) : say(`lost_${what}`);
   return say(`how_${how}`, { thing, number: card + 1, interpolation: { escapeValue: false } });
 }
