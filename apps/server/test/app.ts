@@ -42,13 +42,44 @@ export type TestOptions = Overrides & {
 /** Limits are kept by address, so each caller of a test has its own. */
 const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
+/** The program that the files of this worker share, with the rows that were locked in another order since the last file. */
+let shared: Promise<{ app: TestApp; disorder: string[] }> | undefined;
+
+/**
+ * The whole program as `startApp` starts it, once for all files of a worker that ask for it: what a file proves is about enterprises of its own,
+ * and a start with an empty database costs as much as ten tests. A file that counts rows or times of the whole database starts its own.
+ * It ends with the worker; its database and its folder go with the run.
+ */
+export async function sharedApp(): Promise<TestApp> {
+  shared ??= runApp({});
+  const { app, disorder } = await shared;
+  afterAll(() => expectOrder(disorder.splice(0)));
+  return app;
+}
+
 /** The whole program, jobs and sockets included, on a database of its own unless the test names one: once at the top of a file, or by a test for itself. */
-export async function startApp({
+export async function startApp(options: TestOptions = {}): Promise<TestApp> {
+  const { app, disorder } = await runApp(options);
+  const stop = async () => {
+    await app.stop();
+    expectOrder(disorder);
+  };
+  // A program that a test starts for itself ends with the test, one of the whole file with the file.
+  if (TestRunner.getCurrentTest()) onTestFinished(stop);
+  else afterAll(stop);
+  return { ...app, stop };
+}
+
+function expectOrder(disorder: string[]): void {
+  if (disorder.length > 0) throw new Error(`Rows were locked in an order that is not that of the others:\n${disorder.join('\n')}`);
+}
+
+async function runApp({
   isCaptchaOn = false,
   config: changes = {},
   hasLockOrder = true,
   ...overrides
-}: TestOptions = {}): Promise<TestApp> {
+}: TestOptions): Promise<{ app: TestApp; disorder: string[] }> {
   const database = changes.databaseUrl ? undefined : await cloneDatabase(inject('testServerUrl'), inject('templateName'));
   const dataDir = makeFolder('app');
   const config: Config = {
@@ -106,13 +137,8 @@ export async function startApp({
   const stop = async () => {
     await running.stop();
     await remove();
-    if (disorder.length > 0) throw new Error(`Rows were locked in an order that is not that of the others:\n${disorder.join('\n')}`);
   };
-  // A program that a test starts for itself ends with the test, one of the whole file with the file.
-  if (TestRunner.getCurrentTest()) onTestFinished(stop);
-  else afterAll(stop);
-
-  return {
+  const app: TestApp = {
     ...createFactories(running.deps),
     deps: running.deps,
     url: running.url,
@@ -130,4 +156,5 @@ export async function startApp({
       ),
     stop,
   };
+  return { app, disorder };
 }

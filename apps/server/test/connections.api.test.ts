@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ErrorEnvelope, endpoints } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { startApp } from './app.ts';
+import { sharedApp, startApp } from './app.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { hostname, port } = new URL(app.url);
 const viewer = await app.makeUser({ roles: [6] });
 const admin = await app.makeUser();

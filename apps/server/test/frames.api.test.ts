@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { liveRequests, widgetRequests } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startApp } from './app.ts';
+import { sharedApp, startApp } from './app.ts';
 import { createScenes } from './scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { connect, visit, makeScene } = createScenes(app);
 
 /** Rejections that nobody waits for, which would end the process. */

@@ -1,6 +1,6 @@
 import { channelTypes, type Endpoint, endpoints } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { startApp } from './app.ts';
+import { sharedApp } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { fillEnterprise } from './filled-enterprise.ts';
 import { createFormScenes, loanForm } from './forms.ts';
@@ -10,7 +10,7 @@ import { createMoves } from './moves.ts';
 import { createPhoneBook } from './phone-book.ts';
 import { allEndpoints } from './samples.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as } = app;
 
 let owner: TestUser;

@@ -10,10 +10,10 @@ import { Route as redirect } from './dialog360-redirect.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({ routeTree, context: { queryClient: new QueryClient() }, history: createMemoryHistory() });
-const built = Object.values<Screen>(screens).filter(({ isComing }) => !isComing);
+const all = Object.values<Screen>(screens);
 /** The screens within the frame; the one page beside it asks for its permission itself. */
-const framed = built.filter(({ path }) => path !== screens.thankYou.path);
-const inTable = (path: string) => findScreen(path, Object.values<Screen>(screens));
+const framed = all.filter(({ path }) => path !== screens.thankYou.path);
+const inTable = (path: string) => findScreen(path, all);
 const example = (path: string) => path.replaceAll('*', 'some-id');
 
 /** Tells whether the frame lets somebody with these permissions see the address. */
@@ -79,8 +79,8 @@ test('a screen with a flag opens for nobody while the flag is off', async () => 
   for (const { path, flag } of framed) expect([path, await opens(path, allPermissions)]).toEqual([path, flag === undefined]);
 });
 
-test('each address of a screen that is built has a page, also where the menu leads', () => {
-  for (const { path, also = [], menu } of built)
+test('each address of a screen has a page, also where the menu leads', () => {
+  for (const { path, also = [], menu } of all)
     for (const address of [path, ...also, menu?.path ?? path]) {
       // `…/define-customer` and its like are areas: their pages lie below them.
       const pages = Object.values(router.routesById).filter(({ fullPath }) =>

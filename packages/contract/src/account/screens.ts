@@ -25,8 +25,6 @@ export type Screen = {
   menu?: MenuPlace;
   /** The address whose entry the menu marks, where that is not the one above it. */
   within?: string;
-  /** Planned: it has its place in the menu, where nobody sees it, and its address has no content yet. */
-  isComing?: true;
 };
 
 type CrudGroup = 'CAMPAIGNS' | 'JOURNEYS' | 'ENCAPS' | 'CHANNELS' | 'MSG_TEMPLATES' | 'CREATIVES' | 'RICHCARDS' | 'DEPARTMENTS' | 'ROLES';

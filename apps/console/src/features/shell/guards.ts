@@ -32,7 +32,7 @@ export async function requireLogin({ context, location }: Match): Promise<{ me: 
 export function refuseHidden(me: Me, screen: Screen | undefined): void {
   if (screen && !mayOpen(me, screen)) throw notFound();
 }
-const builtScreens = Object.values<Screen>(screens).filter(({ isComing }) => !isComing);
+const allScreens = Object.values<Screen>(screens);
 
 /** Lets the signed-in see a screen within the frame, if its row of the table of screens does. */
 export async function guardFrame(match: Match): Promise<{ me: Me }> {
@@ -40,6 +40,6 @@ export async function guardFrame(match: Match): Promise<{ me: Me }> {
   const area = match.location.pathname.split('/')[1] ?? '';
   if (!layoutPrefixes.includes(area)) throw notFound();
   const known = await requireLogin(match);
-  refuseHidden(known.me, findScreen(match.location.pathname, builtScreens));
+  refuseHidden(known.me, findScreen(match.location.pathname, allScreens));
   return known;
 }

@@ -27,8 +27,6 @@ export type MenuEntry = {
   /** One of them is enough; an empty list is open to everybody. */
   permissions: readonly Permission[];
   flag: FeatureFlag | undefined;
-  /** Screens still to come are listed here and shown nowhere, so that no link is dead. */
-  isBuilt: boolean;
   screen: Screen;
 };
 export type MenuGroup = { id: MenuKey; icon: Icon; entries: readonly MenuEntry[] };
@@ -53,13 +51,12 @@ const icons: Record<MenuScreen['menu']['group'], Icon> = {
 };
 
 function toEntry(screen: MenuScreen): MenuEntry {
-  const { path, menu, permissions, flag, isComing }: Screen = screen;
+  const { path, menu, permissions, flag }: Screen = screen;
   return {
     path: menu?.path ?? path,
     label: screen.menu.label,
     permissions: menu?.permissions ?? permissions,
     flag,
-    isBuilt: !isComing,
     screen,
   };
 }
@@ -99,7 +96,7 @@ export const layoutPrefixes: readonly string[] = [
 type Holder = Pick<Me, 'permissions'>;
 
 export const isEntryVisible = (me: Holder | undefined, entry: MenuEntry): boolean =>
-  entry.isBuilt && holdsAny(me as Me | undefined, entry.permissions) && (entry.flag === undefined || hasFlag(entry.flag));
+  holdsAny(me as Me | undefined, entry.permissions) && (entry.flag === undefined || hasFlag(entry.flag));
 
 /** The groups with what the user may open in them; a group without any is left out. */
 export function visibleMenu(me: Holder | undefined, groups: readonly MenuGroup[] = menuGroups): MenuGroup[] {

@@ -2,5 +2,5 @@ import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 /** An address of the frame whose screen is not there. */
 export const Route = createFileRoute('/_frame/$')({
-  component: lazyRouteComponent(() => import('../../features/shell/no-screen-page.tsx'), 'NoScreenPage'),
+  component: lazyRouteComponent(() => import('../../features/shell/welcome-page.tsx'), 'WelcomePage'),
 });

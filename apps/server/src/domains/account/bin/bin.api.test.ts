@@ -1,6 +1,6 @@
 import { channelTypes, endpoints } from '@parley/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
@@ -10,7 +10,7 @@ import { createTrail } from '../../../../test/trail.ts';
 import { pngUpload } from '../../../../test/upload.ts';
 import { emptyBin } from './bin.service.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf, deps } = app;
 const book = createPhoneBook(app);
 const builder = createBots(app);

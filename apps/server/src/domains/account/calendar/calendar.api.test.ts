@@ -1,10 +1,10 @@
 import { type CalendarSave, calendarExceptionsMax, calendarsMax, type Department, endpoints, type HoursCalendar } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser } = app;
 const trail = createTrail(app);
 const { calendars, departments } = endpoints;

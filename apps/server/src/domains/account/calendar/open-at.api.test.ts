@@ -3,9 +3,9 @@ import { openAt } from '@parley/hours';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { calendars, departments } = endpoints;
 
 /** Numbers that look random and are the same in every run. */

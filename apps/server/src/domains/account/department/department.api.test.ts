@@ -1,10 +1,10 @@
 import { type Department, endpoints, type MappedUser, mappedUsersPage } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, contextOf } = app;
 const trail = createTrail(app);
 const { departments, users } = endpoints;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { inEnterprise } from '#platform/db/transaction.ts';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createTrail } from '../../../../test/trail.ts';
 import { enterpriseContext } from '../../../context-of.ts';
@@ -15,7 +15,7 @@ import { exportLists } from '../export-list/export.definition.ts';
 import { insertExport } from './export.repository.ts';
 import { endExports, runExport } from './export.run.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { exports: calls, roles, files } = endpoints;
 const trail = createTrail(app);
 const contextOf = ({ enterpriseId }: TestUser) => enterpriseContext(app.deps, enterpriseId);

@@ -1,11 +1,11 @@
 import { endpoints, type FirstSteps } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, makeEnterprise, contextOf, stranger } = app;
 const { connect, visit } = createScenes(app);
 const trail = createTrail(app);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { testPassword } from '../../../../test/factories.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, waitForMails } = app;
 const { account, users, invitations } = endpoints;
 

@@ -1,12 +1,12 @@
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { testPassword } from '../../../../test/factories.ts';
 import { createFactors } from '../../../../test/factors.ts';
 import { createTrail } from '../../../../test/trail.ts';
 import { unlock } from './unlock.service.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeUser, signIn, deps, contextOf, waitForMails, as } = app;
 const { addApp } = createFactors(app);
 const trail = createTrail(app);

@@ -1,11 +1,11 @@
 import { endpoints, type NotificationPreferences, type NotificationWays, noticeKindNames } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { type Notice, notify } from '../notification/notification.service.ts';
 import { sendDueMails } from './notice-mail.service.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, contextOf, deps, waitForMails } = app;
 const { notifications } = endpoints;
 

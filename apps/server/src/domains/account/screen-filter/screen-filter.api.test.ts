@@ -1,11 +1,11 @@
 import { endpoints, type ScreenFilter } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { screenFilters: calls, departments, roles } = endpoints;
 const trail = createTrail(app);
 const channelId = newId();

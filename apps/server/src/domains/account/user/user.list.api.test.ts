@@ -1,10 +1,10 @@
 import { endpoints, type UserRow } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp, startApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, makeEnterprise, contextOf, signIn } = app;
 const trail = createTrail(app);
 const { users, departments } = endpoints;

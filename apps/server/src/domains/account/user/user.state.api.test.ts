@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { type TestUser, testPassword } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, signIn } = app;
 const { makeScene, connect, visit } = createScenes(app);
 const { roles, users } = endpoints;

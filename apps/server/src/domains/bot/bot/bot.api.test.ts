@@ -1,10 +1,10 @@
 import { builderPermissions, duplicateIntentCode, endpoints, type IntentSave } from '@parley/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, getTree, makeStory, makeIntent, makeEntity, toSave } = createBots(app);
 const { bots, stories, intents, entities } = endpoints;

@@ -1,11 +1,11 @@
 import { endpoints } from '@parley/contract';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, makeStory, makeIntent, makeEntity } = createBots(app);
 const { list, detail, newest, putBack } = createTrail(app);

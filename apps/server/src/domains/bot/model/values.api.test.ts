@@ -1,10 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots } from '../../../../test/bots.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, makeStory, makeEntity, train, talk } = createBots(app);
 const { training, intents } = endpoints;

@@ -4,14 +4,14 @@ import { newId } from '#platform/ids.ts';
 import { distinctOf, figuresByDay, figuresBySub } from '#platform/measures/figures.ts';
 import { defineGrain, type Measure, toTest } from '#platform/measures/measure.ts';
 import { dayOf } from '#platform/zone/zone-days.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createBots } from '../../../../test/bots.ts';
 import { recordWanted, type WantedTurn } from '../../../../test/turns.ts';
 import { countBot } from './report.fold.ts';
 import { conversations, dayConversations, dayPeople, identified, messages, scoped, turnGrain, weak } from './report.measures.ts';
 import { readConversations, readTurns, turnFacts } from './report.repository.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeBot } = createBots(app);
 
 /** Numbers that look random and are the same in every run. */

@@ -1,12 +1,12 @@
 import { endpoints, type ImportOutcome } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, makeStory, makeIntent, makeEntity, getTree } = createBots(app);
 const { training, intents, entities } = endpoints;

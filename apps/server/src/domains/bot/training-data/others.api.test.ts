@@ -1,12 +1,12 @@
 import { endpoints, type ImportEntry, type ImportOutcome } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, train, talk } = createBots(app);
 const { training, intents, bots } = endpoints;

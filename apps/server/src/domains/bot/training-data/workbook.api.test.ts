@@ -3,12 +3,12 @@ import readWorkbook from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { ZipFile } from 'yazl';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, makeStory, makeIntent, makeEntity } = createBots(app);
 const { training, intents, entities } = endpoints;

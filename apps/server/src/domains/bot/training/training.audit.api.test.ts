@@ -1,12 +1,12 @@
 import { endpoints } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at, createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot, makeTrained, train, talk } = createBots(app);
 const { list, detail, newest, putBack } = createTrail(app);

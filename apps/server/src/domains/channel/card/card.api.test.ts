@@ -1,11 +1,11 @@
 import { type CardPreview, channelTypes, endpoints, previewedTypes, type RichCard } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { cardReply, createCardScenes, visitCard } from '../../../../test/cards.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, stranger } = app;
 const { makeCard, makePicture } = createCardScenes(app);
 const trail = createTrail(app);

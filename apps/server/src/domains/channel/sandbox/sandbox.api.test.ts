@@ -2,14 +2,14 @@ import { channelTypes, endpoints } from '@parley/contract';
 import { adapterFor, type VendorAdapter } from '@parley/vendors';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { readNumber } from '../../customer/door.ts';
 import { toConnection } from '../channel/channel.connection.ts';
 import { ensureRegistered } from './registration.ts';
 import { inventedNumber } from './sandbox.load.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf, deps } = app;
 const calls = endpoints.sandbox;
 const at = (endpoint: { path: string }, channelId: string, address = '') =>

@@ -1,12 +1,12 @@
 import { type AgentStatusKind, agentStatuses, agentStatusKindsMax, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, stranger } = app;
 const { makeScene, connect, visit } = createScenes(app);
 const trail = createTrail(app);

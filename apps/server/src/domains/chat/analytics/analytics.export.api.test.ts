@@ -1,10 +1,10 @@
 import { type AnalyticsReport, type AnalyticsRows, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, visit } = createScenes(app);
 const calls = endpoints.chatAnalytics;
 

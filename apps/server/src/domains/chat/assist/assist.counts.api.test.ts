@@ -1,7 +1,7 @@
 import { type AssistCount, type AssistKind, type AssistReply, type ChatDetail, type Department, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, webData } from '../../../../test/scene.ts';
 import { retentionText } from '../../../personal-data.ts';
@@ -12,7 +12,7 @@ import { findAction, lockChats } from '../record/chat.repository.ts';
 import { signDraft } from './assist.proof.ts';
 import { keepTranslations, listTranslations } from './translation.repository.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeScene, connect, visit } = createScenes(app);
 const { assist: calls, chats, channels, departments } = endpoints;

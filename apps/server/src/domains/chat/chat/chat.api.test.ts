@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type ChatAction, type ChatDetail, channelTypes, chatStates, endpoints, messageStatuses } from '@parley/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createBots, shopIntents } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, connect, visit } = createScenes(app);
 
 const chatOf = async (user: TestUser, chatId: string) =>

@@ -1,10 +1,10 @@
 import { type AuditDetail, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeScene } = createScenes(app);
 const { details: read, putBack } = createTrail(app);

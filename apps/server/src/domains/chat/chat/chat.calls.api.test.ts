@@ -9,11 +9,11 @@ import {
   showDay,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const { makeScene, connect, visit } = createScenes(app);
 

@@ -1,12 +1,12 @@
 import { endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { updateDepartment } from '../record/chat.repository.ts';
 import { fillFacts } from './facts.repository.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, visit, connect } = createScenes(app);
 const { chats, departments } = endpoints;
 

@@ -2,13 +2,13 @@ import { type ChatDraft, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { draftsHeld } from '../chat/chat.personal.ts';
 import { retainedChats } from '../chat/chat.retention.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, connect } = createScenes(app);
 const { chatDrafts: calls } = endpoints;
 

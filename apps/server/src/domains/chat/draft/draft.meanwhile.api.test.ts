@@ -1,6 +1,6 @@
 import { AnsweredMeanwhile, type ChatDetail, chatActionTypes } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { type AgentReply, storeReplies } from '../conversation/chat.reply.ts';
@@ -8,7 +8,7 @@ import { ChatRecording } from '../record/chat.record.ts';
 import { lockChats } from '../record/chat.repository.ts';
 import { type Author, systemAuthor } from '../record/chat.rules.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, connect } = createScenes(app);
 
 const chatOf = async (user: TestUser, chatId: string): Promise<ChatDetail> =>

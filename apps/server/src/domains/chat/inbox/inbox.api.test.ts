@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkOutcome, chatStates, type dataScopes, endpoints, type InboxPage, type Permission } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, connect, visit } = createScenes(app);
 
 const readTab = async (user: TestUser, query: string) =>

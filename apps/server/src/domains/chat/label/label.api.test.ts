@@ -1,12 +1,12 @@
 import { type ChatLabel, type Department, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, webData } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, stranger, contextOf } = app;
 const { makeScene, visit, connect } = createScenes(app);
 const trail = createTrail(app);

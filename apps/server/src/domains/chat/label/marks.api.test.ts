@@ -1,11 +1,11 @@
 import { type ChatLabel, type ChatSide, type ChatSummary, endpoints, readChatNumber } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeScene, visit } = createScenes(app);
 const { chatLabels, chatSides: calls, chats, departments } = endpoints;

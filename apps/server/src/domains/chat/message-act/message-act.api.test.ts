@@ -2,13 +2,13 @@ import { type ChatAction, chatStates, endpoints, takenBackPreview } from '@parle
 import { mask } from '@parley/journey';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createMessageActs } from '../../../../test/message-acts.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { retainedMedia } from '../chat/chat.retention.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const { makeScene, visit } = createScenes(app);
 const { chats } = endpoints;

@@ -16,14 +16,14 @@ import {
 } from '@parley/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp, startApp } from '../../../../test/app.ts';
 import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { notePresence } from '../desk/desk.repository.ts';
 import { sideWritten, whispered } from '../side/side.events.ts';
 import { lookAtAlarms } from './monitor.alarms.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, connect, visit } = createScenes(app);
 const { as } = app;
 const { audit, chatMonitor: calls, chats, departments, notifications, roles } = endpoints;

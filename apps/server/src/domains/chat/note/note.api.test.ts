@@ -1,12 +1,12 @@
 import { type ChatDetail, type ChatMention, endpoints, noteLimit } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { retainedChats } from '../chat/chat.retention.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeScene, connect } = createScenes(app);
 const { chats, chatSides: calls, notifications } = endpoints;

@@ -1,10 +1,10 @@
 import { type ChatAction, type Department, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestEnterprise, TestUser } from '../../../../test/factories.ts';
 import { createScenes, webData } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, makeEnterprise } = app;
 const { connect, visit } = createScenes(app);
 const { departments, channels, chats, users, dashboard } = endpoints;

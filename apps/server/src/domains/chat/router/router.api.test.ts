@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { agentStatuses, type ChatConfig, chatActionTypes, chatStates, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { runRound } from './round.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, connect, visit } = createScenes(app);
 const { chats, chatRouting, departments, skills } = endpoints;
 

@@ -1,9 +1,9 @@
 import { chatStates, defaultChatConfig } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createScenes } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, visit } = createScenes(app);
 
 /** A zone where it is about noon now, so that a slot lies surely behind or ahead on this day. */

@@ -1,7 +1,7 @@
 import { type ChatSearchPage, endpoints } from '@parley/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { retainedChats } from '../chat/chat.retention.ts';
@@ -9,7 +9,7 @@ import { eraseEntries } from '../record/entry.erase.ts';
 import { rewordSearch } from './search.reword.ts';
 import { catchUp } from './search.worker.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene, visit } = createScenes(app);
 
 const search = async (user: TestUser, q: string, before = ''): Promise<ChatSearchPage> =>

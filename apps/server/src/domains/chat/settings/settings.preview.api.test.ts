@@ -9,11 +9,11 @@ import {
   showInstant,
 } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, webData } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, stranger } = app;
 const { visit, connect } = createScenes(app);
 const { chats, departments, channels, roles } = endpoints;

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { endpoints, type WidgetRequestData } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import type { Visitor } from '../../../../test/sockets.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeEnterprise, makeUser, stranger } = app;
 const { visit, connect } = createScenes(app);
 const { siteForms: calls, widget, customers, attributes, identitySecrets, chats } = endpoints;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { endpoints, type SiteRule } from '@parley/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import type { Visitor } from '../../../../test/sockets.ts';
 import { addressOf } from '../widget/widget.service.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeEnterprise, makeUser, stranger } = app;
 const { visit, connect } = createScenes(app);
 const { siteRules: calls, siteVisitors, widget, customers } = endpoints;

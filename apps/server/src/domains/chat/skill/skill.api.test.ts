@@ -1,10 +1,10 @@
 import { type Department, endpoints, type Skill, type SkillRow, skillsMax, type UserSkill } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, stranger } = app;
 const trail = createTrail(app);
 const { skills: calls, departments, roles } = endpoints;

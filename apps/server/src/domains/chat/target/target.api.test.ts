@@ -2,9 +2,9 @@ import { type AnalyticsReport, type ChatTargets, endpoints } from '@parley/contr
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, dayOf } from '#platform/zone/zone-days.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { chatTargets: calls, chatAnalytics, departments, roles } = endpoints;
 
 async function makeScene() {

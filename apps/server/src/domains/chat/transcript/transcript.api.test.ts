@@ -5,13 +5,13 @@ import sharp from 'sharp';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { readGlyphs, shapedGlyphs } from '../../../../test/pdf-glyphs.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { makeScene } = createScenes(app);
 const { chatHistory, chats, roles, audit } = endpoints;
 const regular = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');

@@ -4,13 +4,13 @@ import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { takeLease } from '#platform/jobs/lease.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { dayToCome, farZones, roundDay } from '../../../../test/far-zones.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser } = app;
 const book = createPhoneBook(app);
 const { imports, phoneBook } = endpoints;

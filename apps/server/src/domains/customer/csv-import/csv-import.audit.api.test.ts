@@ -1,10 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { createTrail, listChanges } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const book = createPhoneBook(app);
 const trail = createTrail(app);

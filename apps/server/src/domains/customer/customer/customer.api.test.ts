@@ -1,10 +1,10 @@
 import { endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, makeEnterprise } = app;
 const { makeScene, connect, visit } = createScenes(app);
 const { customers, roles, users } = endpoints;

@@ -1,12 +1,12 @@
 import { endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { createTrail, listChanges } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const book = createPhoneBook(app);
 const trail = createTrail(app);

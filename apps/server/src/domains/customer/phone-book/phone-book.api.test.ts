@@ -1,13 +1,13 @@
 import { type Consent, endpoints, fieldError } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { emptyBin } from '../../account/door.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const book = createPhoneBook(app);
 const { makeScene, visit } = createScenes(app);

@@ -1,13 +1,13 @@
 import { type Artifact, artifactEndpoints, artifactKinds, artifactPage, artifactTypes, type Bucket, endpoints } from '@parley/contract';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes, makeWebChannel } from '../../../../test/scene.ts';
 import { makePng, upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, contextOf, deps } = app;
 const { makeScene } = createScenes(app);
 const { artifacts, files } = endpoints;

@@ -1,12 +1,12 @@
 import { defaultWhiteLabel, endpoints } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { createTemplates } from '../../../../test/templates.ts';
 import { makePng, upload } from '../../../../test/upload.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser } = app;
 const book = createPhoneBook(app);
 const { files, phoneBook } = endpoints;

@@ -2,7 +2,7 @@ import { endpoints, type Notification, type ReportAlert, type ReportAlertEvent }
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { listenTo } from '../../../../test/own-systems.ts';
 import { createScenes } from '../../../../test/scene.ts';
@@ -10,7 +10,7 @@ import { changed, createTrail } from '../../../../test/trail.ts';
 import type { FigureReader } from '../../chat/door.ts';
 import { lookAtAlerts, mayHear } from './alert.look.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeScene, visit } = createScenes(app);
 const trail = createTrail(app);

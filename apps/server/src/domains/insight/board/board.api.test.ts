@@ -13,13 +13,13 @@ import {
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createScenes } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 import { unitOf } from '../../chat/door.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeScene, visit } = createScenes(app);
 const trail = createTrail(app);

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { addDays, dayOf } from '#platform/zone/zone-days.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createBots } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { recordWanted, type WantedTurn } from '../../../../test/turns.ts';
 import { lookAtAlerts } from '../alert/alert.look.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser } = app;
 const { makeBot } = createBots(app);
 const { boards: calls, botReport, reportAlerts, roles } = endpoints;

@@ -11,12 +11,12 @@ import {
 import { beforeAll, expect, test } from 'vitest';
 import { idAt } from '#platform/db/id-at.ts';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp, startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, stranger, makeUser, contextOf } = app;
 const trail = createTrail(app);
 const { reports } = endpoints;

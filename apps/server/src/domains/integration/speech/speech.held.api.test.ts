@@ -2,12 +2,12 @@ import { endpoints, type SpeechFigures, type SpeechMessage } from '@parley/contr
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
 import { retainedSpeech, speechOfPerson, speechTrace } from './speech.held.repository.ts';
 import { endSpeech, type SpeechKey, startSpeech } from './speech.repository.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const calls = endpoints.speech;
 
 /** An enterprise with one customer, whose recordings are written down. */

@@ -1,11 +1,11 @@
 import { designerAccessHeader, endpoints } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createFormScenes, formAt, loanForm } from '../../../../test/forms.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, makeEnterprise } = app;
 const { makeForm, makePublished } = createFormScenes(app);
 const { makeAttribute } = createPhoneBook(app);

@@ -1,10 +1,10 @@
 import { endpoints, type FormItem } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createFormScenes, formAt, loanForm, writeForm } from '../../../../test/forms.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, makeEnterprise } = app;
 const { makeForm, publishForm, readForm, makePublished } = createFormScenes(app);
 const { forms, bin, roles } = endpoints;

@@ -1,12 +1,12 @@
 import { endpoints, type InstalledPart, type PackagePlanItem, type WholePackage } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { loanForm, writeForm } from '../../../../test/forms.ts';
 import { end, say } from '../../../../test/journeys.ts';
 import { createPackageScenes, packageAt } from '../../../../test/packages.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const scenes = createPackageScenes(app);
 const { packages, forms, journeys, richCards, templates, encaps, bin, roles, audit } = endpoints;

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints, type PackageItem } from '@parley/contract';
 import { expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createPackageScenes, packageAt } from '../../../../test/packages.ts';
 import { packables } from '../../../packable.ts';
 import { readSource } from '../package/package.source.ts';
 import { openShipped } from '../package/shipped.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, deps } = app;
 const scenes = createPackageScenes(app);
 const { packages, journeys, forms } = endpoints;

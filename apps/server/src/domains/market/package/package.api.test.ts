@@ -1,7 +1,7 @@
 import { endpoints, type PackageItem, type PackagePublisher } from '@parley/contract';
 import canonicalize from 'canonicalize';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp, startApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { loanForm, writeForm } from '../../../../test/forms.ts';
 import { end, say } from '../../../../test/journeys.ts';
@@ -10,7 +10,7 @@ import { rawZip } from '../../../../test/zips.ts';
 import { writePackageFile } from '../package-file/package-file.ts';
 import { makeKeyPair, signBytes } from '../package-file/signature.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const scenes = createPackageScenes(app);
 const { packages, roles, journeys, audit } = endpoints;

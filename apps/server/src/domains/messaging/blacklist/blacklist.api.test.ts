@@ -1,13 +1,13 @@
 import { type BlacklistEntry, defaultSendingSettings, endpoints } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { at } from '../../../../test/bots.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { makeWebChannel } from '../../../../test/scene.ts';
 import { readSendingSettings } from './settings.service.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const book = createPhoneBook(app);
 const { blacklist } = endpoints;

@@ -1,12 +1,12 @@
 import { type AuditDetail, type BlacklistEntry, endpoints } from '@parley/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import type { TestUser } from '../../../../test/factories.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 import { changed, createTrail } from '../../../../test/trail.ts';
 import { applyWishes } from '../inbound-message/opt-out.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const { makeCustomer } = createPhoneBook(app);
 const { details: read, putBack, keptText } = createTrail(app);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { defaultSendingSettings, endpoints, type Reach } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '../../../../test/app.ts';
+import { sharedApp } from '../../../../test/app.ts';
 import { createPhoneBook } from '../../../../test/phone-book.ts';
 
-const app = await startApp();
+const app = await sharedApp();
 const { as, makeUser, contextOf } = app;
 const book = createPhoneBook(app);
 const { phoneBook, blacklist } = endpoints;
