@@ -125,12 +125,12 @@ export async function benchMoving(): Promise<Figure[]> {
   const undoMs = performance.now() - undo;
 
   const files = { chats: path.join(world.folder, 'chats.copy'), messages: path.join(world.folder, 'messages.copy') };
-  for (const of of ['chats', 'messages'] as const) await write(files[of], copyLines(of));
+  for (const part of ['chats', 'messages'] as const) await write(files[part], copyLines(part));
   await owner.query(tables);
   await owner.query('checkpoint');
   const copying = performance.now();
-  for (const of of ['chats', 'messages'] as const)
-    await pipeline(createReadStream(files[of]), owner.query(copyFrom(`copy bench_${of} from stdin`)));
+  for (const part of ['chats', 'messages'] as const)
+    await pipeline(createReadStream(files[part]), owner.query(copyFrom(`copy bench_${part} from stdin`)));
   const copyMs = performance.now() - copying;
   await owner.end();
   await worker.kill('SIGTERM');
