@@ -97,13 +97,14 @@ async function findCalls(): Promise<AskedCall[]> {
   const gets = allEndpoints.filter(([, endpoint]) => endpoint.method === 'GET' && (endpoint.access !== 'public' || isLink(endpoint)));
   const found: AskedCall[] = [];
   const known = new Set<string>();
+  const absent = new Set<string>();
   const ask = async (name: string, endpoint: Endpoint, id: string) => {
     const request = plain(endpoint, id);
     for (const query of [{}, request.query]) {
       const url = urlOf(endpoint, { ...request, query });
       const answer = await as(admin).get(isLink(endpoint) ? await linkOf(admin, url) : url);
       // A record that is not there is not there with a query either.
-      if (answer.statusCode === 404) return;
+      if (answer.statusCode === 404) return void absent.add(`${endpoint.path} ${id}`);
       if (answer.statusCode !== 200) continue;
       if (!isLink(endpoint)) for (const one of ids(answer.body)) known.add(one);
       found.push({ name, endpoint, url });
@@ -112,16 +113,21 @@ async function findCalls(): Promise<AskedCall[]> {
   };
   const single = (endpoint: Endpoint) => !/:\w/.test(endpoint.path);
   for (const [name, endpoint] of gets) if (single(endpoint)) await ask(name, endpoint, newId());
+  // Records come before what belongs to them: a record that is not there has nothing.
+  const recordPath = ({ path }: Endpoint) => path.replace(/(:\w+).*/, '$1');
+  const isRecord = (endpoint: Endpoint) => recordPath(endpoint) === endpoint.path;
+  const several = gets
+    .filter(([, endpoint]) => !single(endpoint) && !endpoint.path.includes('/nlp/'))
+    .sort(([, one], [, other]) => Number(isRecord(other)) - Number(isRecord(one)));
   // A record that one call lists opens another: twice is as deep as records lie.
   const asked = new Set<string>();
   for (let depth = 0; depth < 2; depth += 1)
-    for (const [name, endpoint] of gets)
-      if (!single(endpoint) && !endpoint.path.includes('/nlp/'))
-        for (const id of [...known]) {
-          if (asked.has(`${name} ${id}`)) continue;
-          asked.add(`${name} ${id}`);
-          await ask(name, endpoint, id);
-        }
+    for (const [name, endpoint] of several)
+      for (const id of [...known]) {
+        if (asked.has(`${name} ${id}`) || absent.has(`${recordPath(endpoint)} ${id}`)) continue;
+        asked.add(`${name} ${id}`);
+        await ask(name, endpoint, id);
+      }
   return found;
 }
 
@@ -219,6 +225,8 @@ test('no call, export or link shows a role what it may not read of a customer', 
   const shown: string[] = [];
   for (const reader of readers) {
     const hidden = await hiddenFrom(reader);
+    // Nothing can be shown to one who reads everything.
+    if (hidden.length === 0) continue;
     for (const { name, endpoint, url } of askedCalls) {
       const answers = [await as(reader.user).get(url)];
       if (isLink(endpoint)) answers.push(await app.stranger().get(await linkOf(reader.user, url)));
@@ -289,8 +297,9 @@ test('a call that writes does not answer with more than one that reads', async (
   const customer = (await as(admin).get(`${endpoints.phoneBook.list.path}?perPage=-1`)).json().data.customers.customers[0];
   const writing = allEndpoints.filter(([, { method, access }]) => (method === 'POST' || method === 'PUT') && access !== 'public');
   const shown: string[] = [];
-  for (const reader of readers.filter(({ name }) => name !== 'Administrator')) {
+  for (const reader of readers) {
     const hidden = await hiddenFrom(reader);
+    if (hidden.length === 0) continue;
     for (const [name, endpoint] of writing) {
       // A user who changes their own sign-in is signed out.
       if (endpoint.changes === 'own') continue;

@@ -10,9 +10,9 @@ import { type ServerProcess, startProcess } from './processes.ts';
 import { upload } from './upload.ts';
 import { createVendorScenes, startVendors } from './vendors.ts';
 
-/** `CRASH_PHONES=200` for longer. */
 const phones = Number(process.env.CRASH_PHONES ?? 24);
-const kills = Number(process.env.CRASH_KILLS ?? 3);
+/** Of a worker that began, and of one that took over what a killed one had left. `CRASH_PHONES=200 CRASH_KILLS=20` for longer. */
+const kills = Number(process.env.CRASH_KILLS ?? 2);
 const vendors = await startVendors();
 const en = (text: string) => ({ en: text });
 const asked = ['name', 'city', 'wish'];
