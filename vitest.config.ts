@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'designer',
           environment: 'jsdom',
           include: ['apps/designer/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['packages/ui/test-setup.ts', 'apps/designer/test-setup.ts'],
+          setupFiles: ['scripts/react-for-tests.ts', 'packages/ui/test-setup.ts', 'apps/designer/test-setup.ts'],
           pool: 'forks',
           isolate: false,
           testTimeout: 240_000,
@@ -86,7 +86,7 @@ export default defineConfig({
           name: 'console',
           environment: 'jsdom',
           include: ['apps/console/**/*.test.{ts,tsx}'],
-          setupFiles: ['packages/ui/test-setup.ts', 'apps/console/test-setup.ts'],
+          setupFiles: ['scripts/react-for-tests.ts', 'packages/ui/test-setup.ts', 'apps/console/test-setup.ts'],
           pool: 'forks',
           // A page and the modules are made once a worker, not once a file: 82 s of processor time instead of 256 s (two shared cores). The
           // set-up puts both back after each test.
