@@ -8,5 +8,5 @@ import { defaultDataDir } from './data-dir.ts';
 process.env.NODE_COMPILE_CACHE ??= path.resolve(process.env.DATA_DIR || defaultDataDir, 'compile-cache');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 await import('./program.ts');
-// What was compiled is kept at an orderly end: a program that is killed would leave the next one nothing.
+// Node keeps it at an orderly end alone: a program that is killed would leave the next one nothing.
 flushCompileCache();

@@ -31,7 +31,7 @@ async function makeWorld(entry: 'bot' | 'queue') {
   return { enterprise, channel, agent };
 }
 
-/** What a program needs, its folder but for one that ends with the test. */
+/** Settings of each program, without its folder. */
 const environment = { DATABASE_URL: database.url, SECRETS_KEY: 'ab'.repeat(32) };
 const folder = () => {
   const made = makeFolder('process');
@@ -118,7 +118,7 @@ async function writeOn(
   return { acknowledged, token, chatId };
 }
 
-/** Two are enough: of a program that began with nothing, and of one that took over what a killed one had left. `CRASH_KILLS=20` for longer. */
+/** Two are enough: a program that began with nothing, and one that took over what a killed one had left. `CRASH_KILLS=20` for longer. */
 const kills = Number(process.env.CRASH_KILLS ?? 2);
 
 test('kill -9 of the server at random while fifty visitors write loses no acknowledged message and stores none twice', {

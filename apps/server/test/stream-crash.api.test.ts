@@ -11,7 +11,7 @@ import { upload } from './upload.ts';
 import { createVendorScenes, startVendors } from './vendors.ts';
 
 const phones = Number(process.env.CRASH_PHONES ?? 24);
-/** Of a worker that began, and of one that took over what a killed one had left. `CRASH_PHONES=200 CRASH_KILLS=20` for longer. */
+/** A worker that began, and one that took over what a killed one had left, are enough. `CRASH_PHONES=200 CRASH_KILLS=20` for longer. */
 const kills = Number(process.env.CRASH_KILLS ?? 2);
 const vendors = await startVendors();
 const en = (text: string) => ({ en: text });

@@ -10,7 +10,7 @@ import { body, createVendorScenes, startVendors } from './vendors.ts';
 import { recharge } from './wallet.ts';
 
 const batch = 1000;
-/** Of a worker that began, and of one that took over what a killed one had left. `CRASH_KILLS=20` for longer. */
+/** A worker that began, and one that took over what a killed one had left, are enough. `CRASH_KILLS=20` for longer. */
 const kills = Number(process.env.CRASH_KILLS ?? 2);
 /** Each worker is killed behind at least two batches. */
 const recipients = (kills + 1) * 3 * batch;
