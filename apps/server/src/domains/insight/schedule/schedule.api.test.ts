@@ -42,10 +42,18 @@ const log = async (by: TestUser, { id }: ReportSchedule): Promise<ReportDelivery
 const outcomes = async (by: TestUser, schedule: ReportSchedule) =>
   (await log(by, schedule)).map(({ user, state, reason }) => [user.name, state, reason]).toSorted();
 
+/** A zone where it is noon now, so that some minutes ago is today at whatever hour the tests run. */
+function zoneOfNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
 /** An enterprise with two chats, one of them of Billing, and a board of all chats. */
 async function makeWorld(audience: object = { audience: 'everybody' }) {
   const scene = await makeScene();
   const { enterprise } = scene;
+  const zone = zoneOfNoon();
+  await enterprise.ctx.transaction((tx) => sql`update enterprises set time_zone = ${zone}`.execute(tx));
   const ada = await makeUser({ enterprise, name: 'Ada' });
   const billing = (await as(ada).post(departments.create.path, { name: 'Billing' })).json().data.id;
   for (const deptId of [null, billing]) {
@@ -64,7 +72,7 @@ async function makeWorld(audience: object = { audience: 'everybody' }) {
     { key: 'by', measure: 'chat.incoming', filter: {}, range: 'last7', by: 'department', chart: 'table' },
   ];
   const board = (await as(ada).post(boards.create.path, { name: 'Today', tiles, ...audience })).json().data;
-  const minutesAgo = (minutes: number) => toLocal(new Date(Date.now() - minutes * 60_000), 'UTC').slice(11);
+  const minutesAgo = (minutes: number) => toLocal(new Date(Date.now() - minutes * 60_000), zone).slice(11);
   /** Its time has come, as if the worker had been away until now. */
   const fall = async ({ id }: ReportSchedule, daysAway = 0) => {
     await enterprise.ctx.transaction((tx) =>
