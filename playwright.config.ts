@@ -15,8 +15,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A microphone that beeps, for voice notes; nobody is asked for it.
-  '--use-fake-device-for-media-stream',
+  // A microphone that beeps and a camera, for which nobody is asked. Its pictures are coded by software, here and on the other side: five a second do.
+  '--use-fake-device-for-media-stream=fps=5',
   '--use-fake-ui-for-media-stream',
   // Pages here live for seconds: to optimize code and to collect garbage on helper threads costs a fifth of their processor time.
   '--js-flags=--no-opt --single-threaded-gc',
